@@ -297,7 +297,10 @@ export default tseslint.config(
         {
           patterns: [
             ...['zod', 'rulesEngine', 'workbooks', 'workflowSdk'].map((name) => library[name]),
-            refuse('^#api/(?!reports/make-report-file\\.ts$)', 'Of the api a worker calls the maker of report files alone.'),
+            refuse(
+              '^#api/(?!reports/make-report-file\\.ts$)',
+              'Of the api a worker calls the maker of report files alone.',
+            ),
           ],
         },
       ],

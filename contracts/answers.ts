@@ -40,7 +40,15 @@ import type { MappingAnswers, SetUpAnswers } from './set-up-answers.ts';
  * Routes that answer nothing, or a file, are not listed.
  */
 export interface Answers
-  extends SubmissionAnswers, ActAnswers, SetUpAnswers, MappingAnswers, PeopleAnswers, ReportAnswers, ReportFileAnswers, RecheckAnswers {}
+  extends
+    SubmissionAnswers,
+    ActAnswers,
+    SetUpAnswers,
+    MappingAnswers,
+    PeopleAnswers,
+    ReportAnswers,
+    ReportFileAnswers,
+    RecheckAnswers {}
 
 interface SubmissionAnswers {
   'GET /submissions': Page<views.SubmissionSummary>;

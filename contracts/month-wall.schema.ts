@@ -46,6 +46,11 @@ const wallPageSchema = z.object({
     oldestDays: count,
     /** The oldest of them. */
     listed: z.array(z.object({ submissionNo: z.string(), subject: z.string(), dataset: z.string(), daysLate: count })),
+    /** Submissions that passed after their due date, and by how many days the latest of them. */
+    cameLate: count,
+    mostDaysLate: count,
+    /** Those that are due next with nothing in. */
+    next: z.array(z.object({ submissionNo: z.string(), subject: z.string(), dataset: z.string(), dueOn: day })),
   }),
   good: z.object({ score: figure, grade: z.enum(grades).nullable(), months: z.array(qualityMonthSchema) }),
   /** Of published rent rolls; null where there is none. */

@@ -144,6 +144,9 @@ export interface ReportReadyValues {
   report: string;
   schedule: string;
   address: string;
+  /** The job whose file is attached, or downloaded where it is large; chooses the words, too. */
+  fileJobId?: number;
+  standing?: 'file';
 }
 
 /** Where the bell, the list of notifications and a mail lead: below the reader's dashboard, or from the root on. */

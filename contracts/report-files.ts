@@ -1,8 +1,17 @@
+import type { ReportName } from './reports.ts';
 import type { LanguageCode } from './sessions.ts';
 
 /** Reports that are exported, by their part of the address below `/api/reports/`. */
 export const reportExportPaths = ['data-quality', 'turnaround', 'lease-expiration', 'vacancy', 'rent-roll'] as const;
 export type ReportExportPath = (typeof reportExportPaths)[number];
+
+export const exportPathOf: Readonly<Record<ReportName, ReportExportPath>> = {
+  dataquality: 'data-quality',
+  turnaroundtime: 'turnaround',
+  leaseexpiration: 'lease-expiration',
+  vacancyanalysis: 'vacancy',
+  rentroll: 'rent-roll',
+};
 
 export const reportFileFormats = ['excel', 'pdf'] as const;
 export type ReportFileFormat = (typeof reportFileFormats)[number];
@@ -20,6 +29,9 @@ export const keepReportFileDays = 30;
 
 /** Where the files lie in the blob store. */
 export const reportFilePrefix = 'reports/';
+
+/** A file that is attached to the mail of its schedule; a larger one is downloaded. */
+export const mostAttachedBytes = 5 * 1024 * 1024;
 
 /** What a file is made of. The query is as it stands in the address; the month may be left open. */
 export interface ReportFileInput {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { lastDayOf, mostReceivers, rhythms, scheduleEnds } from './report-schedules.ts';
+import { isTimeZone } from './delegations.ts';
+import { deliveries, lastDayOf, mostReceivers, rhythms, scheduleEnds } from './report-schedules.ts';
 import { reportNames } from './reports.ts';
 
 const id = z.number().int().positive().max(2_147_483_647);
@@ -13,10 +14,14 @@ export const addScheduleSchema = z
     query: z.record(z.string().max(40), z.string().max(500)).default({}),
     rhythm: z.enum(rhythms),
     day: z.number().int().min(1).max(28),
+    /** Full hour of that day in the time zone, an IANA name. */
+    hour: z.number().int().min(0).max(23).default(0),
+    timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone').default('UTC'),
+    delivery: z.enum(deliveries).default('LINK'),
     receiverIds: z.array(id).min(1).max(mostReceivers),
   })
   .refine(({ rhythm, day }) => day <= lastDayOf[rhythm], { path: ['day'], message: 'There is no such day.' });
-export type AddSchedule = z.infer<typeof addScheduleSchema>;
+export type AddSchedule = z.output<typeof addScheduleSchema>;
 
 export const reportScheduleSchema = z
   .object({
@@ -26,6 +31,9 @@ export const reportScheduleSchema = z
     query: z.record(z.string(), z.string()),
     rhythm: z.enum(rhythms),
     day: z.number().int(),
+    hour: z.number().int(),
+    timeZone: z.string(),
+    delivery: z.enum(deliveries),
     receivers: z.array(person),
     /** Day of the next mail; null once it is over. */
     nextOn: z.iso.date().nullable(),

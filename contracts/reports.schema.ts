@@ -112,9 +112,7 @@ export const rentRollLineSchema = z
     changes: z.array(z.enum(rentRollChanges)),
     /** Null when there is nothing to compare with. */
     /** `currency` is that of its rent: another currency alone is no change of the rent. */
-    before: z
-      .object({ status: text, tenant: text, rent: figure, currency: text, leaseEnd: day.nullable() })
-      .nullable(),
+    before: z.object({ status: text, tenant: text, rent: figure, currency: text, leaseEnd: day.nullable() }).nullable(),
     isRestated: z.boolean(),
   })
   .meta({ id: 'RentRollLine' });

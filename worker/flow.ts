@@ -134,6 +134,7 @@ function startLoops(environment: Environment, orm: MikroORM, to: Destination, lo
       orm,
       mail: environment.mail,
       publicUrl: environment.publicUrl,
+      blobs: createBlobStore(environment.blobs),
       secretKey: environment.secretKey,
       logger,
     }),

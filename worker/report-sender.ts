@@ -10,10 +10,10 @@ export interface ReportSenderOptions {
   pauseMs?: number;
 }
 
-/** Sends links to reports on the days of their schedules; a day begins at midnight UTC. */
+/** Sends reports, as links or files, at the day and hour of their schedules. */
 export function startReportSender({ orm, logger, pauseMs = 10 * 60_000 }: ReportSenderOptions): Loop {
   return repeat('reports', logger, pauseMs, async () => {
-    const sent = await sendDueReports(orm, new Date().toISOString().slice(0, 10));
-    if (sent.schedules + sent.ended > 0) logger.info(sent, 'links to reports were queued as mails');
+    const sent = await sendDueReports(orm, new Date());
+    if (sent.schedules + sent.ended > 0) logger.info(sent, 'reports of schedules were queued');
   });
 }

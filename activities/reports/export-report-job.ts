@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobInputs } from '#contracts/jobs.ts';
 import { reportFilePrefix } from '#contracts/report-files.ts';
+import type { ReportReadyValues } from '#contracts/notifications.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
+import { queueNotice } from '#database/notifications/queue-notice.ts';
+import { peopleById } from '#database/notifications/recipients.ts';
 import { sql } from '#database/sql/select.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { JobCancelled } from '../jobs/job-definition.ts';
-import type { MakeReportFile } from './report-file.ts';
+import type { MakeReportFile, ReportFileRequest } from './report-file.ts';
 
 export interface ReportFileDependencies {
   blobs: BlobStore;
@@ -28,6 +31,8 @@ export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): Jo
     kind: 'exportReport',
     isTrial: true,
     plan: (_em, job) => Promise.resolve([{ key: 'file', label: String(job.about['file'] ?? '') }]),
+    isQuiet: (job) => job.about['schedule'] !== undefined,
+    tell: tellReceiver,
     prepare: (em, job, isCancelled) => make(em, job, isCancelled),
     work: async (em, _item, job, prepared) => {
       const made = prepared as Made;
@@ -50,15 +55,46 @@ export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): Jo
       if (await isCancelled()) throw new JobCancelled();
       await em.fork().execute(sql`update report_file set rows_written = ${written} where job_id = ${job.id}`);
     };
-    const made = await makeFile(em, { input, userId: job.userId, onTotal: (rows) => begin(em, job, rows), onRows });
+    const onTotal = (rows: number) => begin(em.fork(), job, rows);
+    const made = await stored(em, { input, userId: job.userId, onTotal, onRows }).catch(asRefusal);
     if ('refused' in made) return made;
-    const blobKey = `${reportFilePrefix}${randomUUID()}`;
-    const { sizeBytes } = await blobs.put(blobKey, made.content);
+    const { blobKey } = made;
     if (await isCancelled()) {
       await blobs.delete(blobKey);
       throw new JobCancelled();
     }
+    return made;
+  }
+
+  async function stored(em: EntityManager, request: ReportFileRequest): Promise<Made> {
+    const made = await makeFile(em, request);
+    if ('refused' in made) return made;
+    const blobKey = `${reportFilePrefix}${randomUUID()}`;
+    const { sizeBytes } = await blobs.put(blobKey, made.content);
     return { blobKey, fileName: made.fileName, sizeBytes };
+  }
+}
+
+function asRefusal(error: unknown): Made {
+  if (error instanceof Error && 'code' in error && error.code === 'TooManyRows') return { refused: 'TooManyRows' };
+  throw error;
+}
+
+/** A report that comes by a schedule is announced as such; without a file its receiver gets the link. */
+async function tellReceiver(em: EntityManager, { id, userId, status, counts, about, input }: Job): Promise<void> {
+  const { schedule, report } = about;
+  if (schedule === undefined || status !== 'done') return;
+  const { query } = input as JobInputs['exportReport'];
+  const filters = new URLSearchParams(query).toString();
+  const values: ReportReadyValues = {
+    ...{ report: String(report), schedule: String(schedule) },
+    ...((counts.done ?? 0) > 0
+      ? { address: `/viewNotifications?job=${id}`, fileJobId: id, standing: 'file' }
+      : { address: `/report/${report}${filters && `?${filters}`}` }),
+  };
+  for (const person of await peopleById(em, [userId])) {
+    const dedupeKey = `job:${id}:report:${userId}`;
+    await queueNotice(em, person, { dedupeKey, templateName: 'reportReady', submissionId: null, values });
   }
 }
 

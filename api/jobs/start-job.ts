@@ -52,13 +52,13 @@ async function store<Kind extends JobKind>(em: EntityManager, job: JobToStart<Ki
   return row.id;
 }
 
-/** Takes a lock before counting, so that two requests at once cannot both pass the limit. */
+/** Takes a lock before counting, so that two requests at once cannot both pass the limit. What a schedule started does not count. */
 async function assertRoom(em: EntityManager, actorId: number): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock(hashtext('jobs'))`);
   const open = await selectOne<{ own: number; all: number }>(
     em,
     sql`select count(*)::int as all, count(*) filter (where coalesce(impersonator_id, user_id) = ${actorId})::int as own
-        from job where ended_at is null`,
+        from job where ended_at is null and about ->> 'schedule' is null`,
   );
   const { own = 0, all = 0 } = open ?? {};
   if (own >= jobsAtOnce.person || all >= jobsAtOnce.installation) {

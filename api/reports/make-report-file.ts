@@ -6,9 +6,11 @@ import { screenOfReport } from '#contracts/reports.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { ListRow } from '#documents/exports/list-workbook.ts';
 import { loadPerson } from '../access/load-person.ts';
+import { AppError } from '../errors.ts';
 import { listFormats } from '../masters/export-list.ts';
 import { aboutReport } from './about.ts';
 import { reportExports } from './exports.ts';
+import type { RowsInParts } from './report-export.ts';
 
 export interface ReportFileRequest {
   input: ReportFileInput;
@@ -17,14 +19,14 @@ export interface ReportFileRequest {
   onRows: (written: number) => Promise<void>;
 }
 
-export type ReportFile =
-  { fileName: string; content: Readable | Buffer } | { refused: 'Forbidden' | 'TooManyRows' };
+export type ReportFile = { fileName: string; content: Readable | Buffer } | { refused: 'Forbidden' };
 
 const rowsBetweenReports = 500;
 
 /**
  * The file of a report in the row scope that the person has now, refused when they may not download it any more. The worker
  * calls it for a job, so that file and page are computed by the same statements.
+ * @throws AppError TooManyRows, also while the content is read
  */
 export async function makeReportFile(
   em: EntityManager,
@@ -41,21 +43,29 @@ export async function makeReportFile(
   const asked = { em, person, language, mostRows, isPrinted: format === 'pdf' };
   const { query, table } = await one.longTable(input.query, asked);
   const { sources, rows, ...head } = table;
-  if (rows.total > mostRows) return { refused: 'TooManyRows' };
-  await onTotal(rows.total);
   const about = await aboutReport({ ...asked, report, sources, query });
-  const list = { ...head, about, rows: reported(rows.rows, onRows), isRightToLeft: language === 'ar' };
+  const list = {
+    ...head,
+    about,
+    rows: reported(rows, { mostRows, onTotal, onRows }),
+    isRightToLeft: language === 'ar',
+  };
   return { fileName: `${head.title}.${made.extension}`, content: await made.make(list, { language, person }) };
 }
 
 async function* reported(
-  rows: AsyncIterable<ListRow>,
-  onRows: ReportFileRequest['onRows'],
+  { rows, total }: RowsInParts,
+  { mostRows, onTotal, onRows }: Pick<ReportFileRequest, 'onTotal' | 'onRows'> & { mostRows: number },
 ): AsyncGenerator<ListRow> {
   let written = 0;
   for await (const row of rows) {
+    if (written === 0) {
+      if (total() > mostRows) throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
+      await onTotal(total());
+    }
     yield row;
     written += 1;
     if (written % rowsBetweenReports === 0) await onRows(written);
   }
+  if (written === 0) await onTotal(0);
 }

@@ -24,8 +24,9 @@ export interface ReportTable<Rows> extends Omit<ListRequest, 'isRightToLeft' | '
 
 /** Rows that are read while the file is written, in one state of the database. */
 export interface RowsInParts {
-  total: number;
   rows: AsyncIterable<ListRow>;
+  /** How many there are; known once the first is read. */
+  total: () => number;
 }
 
 export interface ReportExport<Query extends z.ZodType> {
@@ -35,7 +36,7 @@ export interface ReportExport<Query extends z.ZodType> {
   query: Query;
   /** At most `mostRows` rows and one more, by which a longer list is known. */
   table: (asked: AskedTable<z.output<Query>>) => Promise<ReportTable<readonly ListRow[]>>;
-  /** The same for a file of very many rows; absent where `table` serves for them, too. `rows` counts to one more than `mostRows`. */
+  /** The same for a file of very many rows; absent where `table` serves for them, too. */
   inParts?: (asked: AskedTable<z.output<Query>>) => Promise<ReportTable<RowsInParts>>;
 }
 
@@ -62,7 +63,7 @@ export function defineReportExport<const Query extends z.ZodType>(
 }
 
 function inOnePart({ rows, ...table }: ReportTable<readonly ListRow[]>): ReportTable<RowsInParts> {
-  return { ...table, rows: { total: rows.length, rows: oneByOne(rows) } };
+  return { ...table, rows: { total: () => rows.length, rows: oneByOne(rows) } };
 }
 
 async function* oneByOne(rows: readonly ListRow[]): AsyncGenerator<ListRow> {

@@ -18,7 +18,9 @@ export class Migration20261126200000_report_files extends Migration {
       check ((blob_key is null) = (made_at is null))
     )`);
     this.addSql(`create index report_file_user on report_file (user_id)`);
-    this.addSql(`create index report_file_impersonator on report_file (impersonator_id) where impersonator_id is not null`);
+    this.addSql(
+      `create index report_file_impersonator on report_file (impersonator_id) where impersonator_id is not null`,
+    );
     this.addSql(`create index report_file_created on report_file (created_at)`);
   }
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { whenChanged, whenMade } from '../instants.ts';
 
-/** A report that people get a link to by mail, on a day of the week or of the month. */
+/** A report that people get by mail, as a link or a file, on a day of the week or of the month. */
 const ReportScheduleSchema = defineEntity({
   name: 'ReportSchedule',
   tableName: 'report_schedule',
@@ -13,6 +13,9 @@ const ReportScheduleSchema = defineEntity({
     query: p.json<Record<string, string>>().defaultRaw("'{}'"),
     rhythm: p.text(),
     day: p.integer(),
+    hour: p.integer().default(0),
+    timeZone: p.text().default('UTC'),
+    delivery: p.text().default('LINK'),
     receiverIds: p.array((value) => Number(value)).columnType('int[]'),
     nextOn: p.date(),
     endedAt: p.datetime().nullable(),

@@ -66,7 +66,14 @@ export async function importRates(
   const content = Buffer.from(await writeXlsx({ sheets: [{ name: 'Exchange rates', rows: [heads, ...rows] }] }));
   const blobKey = `imports/${randomUUID()}`;
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const file = { blobKey, fileName: 'Exchange rates.xlsx', sha256, sizeBytes: content.length, sheet: null, target: null };
+  const file = {
+    blobKey,
+    fileName: 'Exchange rates.xlsx',
+    sha256,
+    sizeBytes: content.length,
+    sheet: null,
+    target: null,
+  };
   await blobs.put(blobKey, content);
   const importId = randomUUID();
   const context = await contextOf(em, person, importId);

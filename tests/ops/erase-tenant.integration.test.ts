@@ -120,7 +120,11 @@ describe('the erasing of a name', () => {
 
   it('drops files of reports that hold the name, and those that cannot be read for it', async () => {
     const em = orm.em.fork();
-    const files = { 'reports/named': `unit,tenant\n1,Borealis\n`, 'reports/other': 'unit,tenant\n1,Cedar\n', 'reports/paper': '%PDF-1.7' };
+    const files = {
+      'reports/named': `unit,tenant\n1,Borealis\n`,
+      'reports/other': 'unit,tenant\n1,Cedar\n',
+      'reports/paper': '%PDF-1.7',
+    };
     for (const [key, content] of Object.entries(files)) {
       await blobs.put(key, Buffer.from(content));
       await em.execute(

@@ -66,6 +66,7 @@ describe('sending mails', () => {
         holdSeconds: 180,
       },
       publicUrl: 'https://postmonth.example',
+      blobs: { getBuffer: (key) => Promise.resolve(Buffer.from(`content of ${key}`)) },
       secretKey: Buffer.alloc(32, 7).toString('base64'),
       logger: testLogger('mail-sender'),
       // Rounds are called by the tests.
@@ -88,6 +89,44 @@ describe('sending mails', () => {
       await queueNotice(em, recipient, { dedupeKey: key, templateName: 'opened', submissionId: null, values });
     });
   }
+
+  it('attaches the file of a schedule to the mail of its receiver, unless it is large or of somebody else', async () => {
+    received.length = 0;
+    const em = orm.em.fork();
+    const [own, other] = await Promise.all(
+      ['own', 'other'].map((name) => makePerson(orm, 'Admin', `${name}@file.example`, { language: 'ja' })),
+    );
+    const fileOf = async (userId: number, sizeBytes: number): Promise<number> => {
+      const [row] = await em.execute<{ id: number }[]>(
+        `with made as (insert into job (kind, input, user_id, status, ended_at) values ('exportReport', '{}', ?, 'done', now()) returning id)
+         insert into report_file (job_id, user_id, rows_total, file_name, blob_key, size_bytes, made_at)
+         select id, ?, 1, 'レントロール.xlsx', 'reports/' || id, ?, now() from made returning job_id as id`,
+        [userId, userId, sizeBytes],
+      );
+      return row!.id;
+    };
+    const recipient = { userId: own!.id, address: 'own@file.example', language: 'ja' };
+    const jobIds = [await fileOf(own!.id, 100), await fileOf(own!.id, 6 * 1024 * 1024), await fileOf(other!.id, 100)];
+    for (const fileJobId of jobIds)
+      await em.transactional((inner) =>
+        queueNotice(inner, recipient, {
+          ...{ dedupeKey: `file:${fileJobId}`, templateName: 'reportReady', submissionId: null },
+          values: {
+            report: 'rentroll',
+            schedule: 'Board',
+            address: `/viewNotifications?job=${fileJobId}`,
+            fileJobId,
+            standing: 'file',
+          },
+        }),
+      );
+    await sender.round();
+    expect(received).toHaveLength(3);
+    const attached = received.map((mail) => /Content-Disposition: attachment/u.test(mail));
+    expect(attached).toEqual([true, false, false]);
+    expect(received[0]).toContain(Buffer.from(`content of reports/${jobIds[0]}`).toString('base64'));
+    expect(received[0]).toContain(`viewNotifications?job=3D${jobIds[0]}`);
+  });
 
   it('holds the results of checks for some minutes, and sends the last one to who has not looked', async () => {
     received.length = 0;

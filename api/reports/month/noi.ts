@@ -28,8 +28,16 @@ export async function readNoi(em: EntityManager, measures: Measures, fundId: num
   const counted = rows.filter(({ reason }) => reason === null);
   const hasBefore = counted.length > 0 && counted.every(({ isBeforeKnown }) => isBeforeKnown);
   return {
-    now: await sumOf(em, counted.map(({ now }) => now)),
-    before: hasBefore ? await sumOf(em, counted.map(({ before }) => before)) : null,
+    now: await sumOf(
+      em,
+      counted.map(({ now }) => now),
+    ),
+    before: hasBefore
+      ? await sumOf(
+          em,
+          counted.map(({ before }) => before),
+        )
+      : null,
     ...{ currency, properties: counted.length, expected: rows.length },
     leftOut: rows.flatMap(({ property, reason }) => (reason === null ? [] : [{ property, reason }])),
   };

@@ -5,6 +5,7 @@ import type { Part } from '#database/sql/select.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
 
 const mostLate = 4;
+const mostNext = 3;
 const mostEmbargoed = 5;
 const paceMonths = 12;
 const leastMonths = 4;
@@ -43,7 +44,34 @@ export async function readLate(em: EntityManager, condition: Part, language: Lan
     submissions: rows[0]?.total ?? 0,
     oldestDays: rows[0]?.daysLate ?? 0,
     listed: rows.map(({ total: _, ...row }) => row),
+    ...(await readCameLate(em, condition)),
+    next: await readNext(em, condition, language),
   };
+}
+
+async function readCameLate(
+  em: EntityManager,
+  condition: Part,
+): Promise<Pick<WallPage['late'], 'cameLate' | 'mostDaysLate'>> {
+  const row = await selectOne<Pick<WallPage['late'], 'cameLate' | 'mostDaysLate'>>(
+    em,
+    sql`select count(*)::int as "cameLate",
+          coalesce(max(greatest(1, (s.first_passed_at at time zone s.time_zone)::date - s.due_on)), 0)::int as "mostDaysLate"
+        from submission s where ${condition} and s.first_passed_at > s.due_at`,
+  );
+  return row ?? { cameLate: 0, mostDaysLate: 0 };
+}
+
+async function readNext(em: EntityManager, condition: Part, language: LanguageCode): Promise<WallPage['late']['next']> {
+  return select(
+    em,
+    sql`select s.submission_no as "submissionNo", coalesce(p.name, f.name, '') as subject,
+          coalesce(d.names ->> ${language}, d.name) as dataset, s.due_on as "dueOn"
+        from submission s join dataset d on d.id = s.dataset_id left join property p on p.id = s.property_id
+        left join fund f on f.id = coalesce(s.entity_id, s.fund_id)
+        where ${condition} and s.status not in ('Completed', 'Closed') and s.first_passed_at is null and s.due_at >= now()
+        order by s.due_at, s.id limit ${mostNext}`,
+  );
 }
 
 export async function readMissing(

@@ -15,11 +15,11 @@ export const rentRollExport = defineReportExport({
     const { lines } = await readLines(em, measures, query, { limit: mostRows + 1, offset: 0 });
     return { ...rentRollTable(lines, language, isPrinted), sources: await presentMeasures(em, measures) };
   },
-  inParts: async ({ em, person, query, language, mostRows, isPrinted }) => {
+  inParts: async ({ em, person, query, language, isPrinted }) => {
     const measures = await measuresOf(em, await rowScopeOf(em, person), query);
-    const { total, lines } = await readLinesInParts(em, measures, query, mostRows);
     const { rows: _, ...head } = rentRollTable([], language, isPrinted);
     const sources = await presentMeasures(em, measures);
+    const { total, lines } = readLinesInParts(em, measures, query);
     return { ...head, rows: { total, rows: mapped(lines, rentRollRow(language, isPrinted)) }, sources };
   },
 });

@@ -114,24 +114,24 @@ export async function readLines(
   return { lines: rows.filter((row) => typeof row.loadId === 'number').map(presentLine), total };
 }
 
-/**
- * The same lines one after the other, for files of any length, and how many there are, up to one more than `mostRows`. They
- * are read in one state of the database.
- */
-export async function readLinesInParts(
-  em: EntityManager,
-  measures: Measures,
-  query: RentRollQuery,
-  mostRows: number,
-): Promise<{ total: number; lines: AsyncIterable<RentRollLine> }> {
-  const { total } = await readLines(em, measures, query, { limit: 0, offset: 0, mostCounted: mostRows });
-  const statement = sql`${withLines(measures)} select ${lineColumns}
-    from line left join fund f on f.id = line.fund_id where ${conditionOf(query)} order by ${orderOf(query)}`;
-  return { total, lines: presented(selectInParts<Row>(em, statement)) };
+/** Lines for files of any length, read one after the other in one state of the database. */
+export interface LinesInParts {
+  lines: AsyncIterable<RentRollLine>;
+  /** How many there are; known once the first is read. */
+  total: () => number;
 }
 
-async function* presented(rows: AsyncIterable<Row>): AsyncGenerator<RentRollLine> {
-  for await (const row of rows) yield presentLine(row);
+export function readLinesInParts(em: EntityManager, measures: Measures, query: RentRollQuery): LinesInParts {
+  const statement = sql`${withLines(measures)} select ${lineColumns}, (count(*) over ())::int as total
+    from line left join fund f on f.id = line.fund_id where ${conditionOf(query)} order by ${orderOf(query)}`;
+  let total = 0;
+  async function* read(): AsyncGenerator<RentRollLine> {
+    for await (const row of selectInParts<Row>(em, statement)) {
+      total = row.total;
+      yield presentLine(row);
+    }
+  }
+  return { lines: read(), total: () => total };
 }
 
 function presentLine(row: Row): RentRollLine {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mostSchedules } from '#contracts/report-schedules.ts';
-import type { Rhythm, ScheduleEnd } from '#contracts/report-schedules.ts';
+import type { Delivery, Rhythm, ScheduleEnd } from '#contracts/report-schedules.ts';
 import type { AddSchedule, ReportSchedule } from '#contracts/report-schedules.schema.ts';
 import { screenOfReport } from '#contracts/reports.ts';
 import type { ReportName } from '#contracts/reports.ts';
@@ -11,11 +11,13 @@ import { recordAudit } from '#database/audit/record-audit.ts';
 import { mayReadReport } from '#database/reports/report-readers.ts';
 import { ReportSchedule as Schedule } from '#database/reports/report-schedule.entity.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
+import { localDay } from '#rules/frequencies/due-date.ts';
 import { nextReportDay } from '#rules/reports/next-report-day.ts';
 import type { SignedInPerson } from '../../access/person.ts';
 import { rowScopeOf } from '../../access/row-scope.ts';
 import { AppError } from '../../errors.ts';
 import { isPersonInScope } from '../../users/reach.ts';
+import { reportExports } from '../exports.ts';
 
 export interface ScheduleContext {
   em: EntityManager;
@@ -37,6 +39,14 @@ const notKept = ['postMonth', 'against', 'publishedOn', 'bucket', 'unitsOf'];
 function assertMayView({ privileges }: SignedInPerson, report: ReportName): void {
   if (!includesPrivilege(privileges[screenOfReport(report)], 'View'))
     throw new AppError('Forbidden', `Your role does not include ${screenOfReport(report)}.`);
+}
+
+/** @throws AppError Forbidden for a person who may not download the report, BadInput for filters that no file has */
+function assertMayMake({ privileges }: SignedInPerson, report: ReportName, query: Record<string, string>): void {
+  if (!includesPrivilege(privileges[screenOfReport(report)], 'Edit'))
+    throw new AppError('Forbidden', `Your role does not include downloads of ${screenOfReport(report)}.`);
+  const { success } = reportExports.find((one) => one.report === report)?.query.safeParse(query) ?? {};
+  if (!success) throw new AppError('BadInput', 'A file of the report cannot be filtered so.');
 }
 
 type Reader = { userId: number; name: string };
@@ -65,13 +75,14 @@ export async function readSchedules({ em, person }: ScheduleContext, report?: Re
 }
 
 async function present(em: EntityManager, schedule: Schedule): Promise<ReportSchedule> {
-  const { id, name, query, day, receiverIds, nextOn, endedAt, endReason } = schedule;
+  const { id, name, query, day, hour, timeZone, receiverIds, nextOn, endedAt, endReason } = schedule;
   const receivers = await select<Reader>(
     em,
     sql`select m.id as "userId", m.name from app_user m where ${isAmong(sql`m.id`, receiverIds)} order by m.name, m.id`,
   );
   return {
-    ...{ scheduleId: id, name, query, day, receivers },
+    ...{ scheduleId: id, name, query, day, hour, timeZone, receivers },
+    delivery: schedule.delivery as Delivery,
     report: schedule.report as ReportName,
     rhythm: schedule.rhythm as Rhythm,
     nextOn: (endedAt ?? null) === null ? nextOn : null,
@@ -81,7 +92,7 @@ async function present(em: EntityManager, schedule: Schedule): Promise<ReportSch
 
 export async function addSchedule(context: ScheduleContext, asked: AddSchedule): Promise<ReportSchedule> {
   const { em, person, requestId } = context;
-  const { report, name, query, rhythm, day } = asked;
+  const { report, name, query, rhythm, day, hour, timeZone, delivery } = asked;
   assertMayView(person, report);
   const allowed = viewedLists[listOf[report]].keys;
   const unknown = Object.keys(query).filter((key) => !allowed.includes(key));
@@ -91,16 +102,16 @@ export async function addSchedule(context: ScheduleContext, asked: AddSchedule):
   if (reached.length < receiverIds.length)
     throw new AppError('BadInput', 'A receiver may not open the report, or is not among the people that you see.');
   const kept = Object.fromEntries(Object.entries(query).filter(([key]) => !notKept.includes(key)));
+  if (delivery !== 'LINK') assertMayMake(person, report, kept);
   return em.transactional(async (inner) => {
     await inner.execute(sql`select pg_advisory_xact_lock(hashtext(${`report schedules of ${person.userId}`}))`);
     if ((await inner.count(Schedule, { userId: person.userId })) >= mostSchedules)
       throw new AppError('BadInput', `At most ${mostSchedules} schedules are kept.`);
-    const nextOn = nextReportDay(new Date().toISOString().slice(0, 10), rhythm, day);
-    const schedule = inner.create(Schedule, {
-      ...{ userId: person.userId, report, name, query: kept, rhythm, day, receiverIds, nextOn },
-    });
+    const nextOn = nextReportDay(localDay(Date.now(), timeZone), rhythm, day);
+    const facts = { report, name, query: kept, rhythm, day, hour, timeZone, delivery, receiverIds };
+    const schedule = inner.create(Schedule, { userId: person.userId, nextOn, ...facts });
     await inner.flush();
-    const after = { report, name, query: kept, rhythm, day, receiverIds };
+    const after = facts;
     await audit(inner, { person, requestId, act: 'add', id: schedule.id, after });
     return present(inner, schedule);
   });
@@ -111,10 +122,10 @@ export async function deleteSchedule({ em, person, requestId }: ScheduleContext,
   await em.transactional(async (inner) => {
     const schedule = await inner.findOne(Schedule, { id: scheduleId, userId: person.userId });
     if (!schedule) throw new AppError('NotFound', 'You have no such schedule.');
-    const { report, name, query, rhythm, day, receiverIds } = schedule;
+    const { report, name, query, rhythm, day, hour, timeZone, delivery, receiverIds } = schedule;
     inner.remove(schedule);
     await inner.flush();
-    const before = { report, name, query, rhythm, day, receiverIds };
+    const before = { report, name, query, rhythm, day, hour, timeZone, delivery, receiverIds };
     await audit(inner, { person, requestId, act: 'delete', id: scheduleId, before });
   });
 }

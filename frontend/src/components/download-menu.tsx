@@ -24,6 +24,7 @@ export interface DownloadMenuProps {
 /** One button for the kinds of files that a list comes as. */
 export function DownloadMenu({ label, files, total = 0, isInBar = false }: DownloadMenuProps) {
   const { t } = useTranslation('common');
+  const isTooLong = ({ most }: DownloadFile) => most !== undefined && total > most;
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
@@ -37,14 +38,13 @@ export function DownloadMenu({ label, files, total = 0, isInBar = false }: Downl
         <Menu.Positioner>
           <Menu.Content>
             {files.map((file) => {
-              const isTooLong = file.most !== undefined && total > file.most;
-              if (isTooLong && file.onTooLong)
+              if (isTooLong(file) && file.onTooLong)
                 return (
-                  <Menu.Item key={file.address} value={file.address} onSelect={file.onTooLong}>
+                  <Menu.Item key={file.address} value={file.address} onClick={file.onTooLong}>
                     {file.label}
                   </Menu.Item>
                 );
-              return isTooLong ? (
+              return isTooLong(file) ? (
                 <Menu.Item key={file.address} value={file.address} disabled>
                   <Box>
                     {file.label}

@@ -110,7 +110,9 @@ describe('long reports made as a job', () => {
     // She sees every job, and still not what another person saw.
     expect((await jobOf(amelia, partJob)).file).toMatchObject({ isMade: true, rowsTotal: 30, rowsWritten: 30 });
     expect((await fileOf(amelia, partJob)).status).toBe(404);
-    const notices = await api.orm.em.fork().find(EmailHistory, { templateName: 'jobEnded' }, { orderBy: { id: 'asc' } });
+    const notices = await api.orm.em
+      .fork()
+      .find(EmailHistory, { templateName: 'jobEnded' }, { orderBy: { id: 'asc' } });
     expect(notices.map(({ userId }) => userId).sort()).toEqual([ids.amelia, ids.part].sort());
   });
 
@@ -127,7 +129,9 @@ describe('long reports made as a job', () => {
           const asked = `${october}&${new URLSearchParams(query).toString()}`;
           const jobId = await start(amelia, asked);
           await work(jobId);
-          expect(await rowsIn(await fileOf(amelia, jobId))).toEqual(await rowsIn(await amelia.fetch(`${path}?${asked}`)));
+          expect(await rowsIn(await fileOf(amelia, jobId))).toEqual(
+            await rowsIn(await amelia.fetch(`${path}?${asked}`)),
+          );
           await orm.em.fork().execute(`delete from job where id = ?`, [jobId]);
         },
       ),
@@ -200,7 +204,11 @@ describe('long reports made as a job', () => {
     await work(jobId);
     const file = await fileOf(part, jobId);
     expect(file.headers.get('content-disposition')).toContain(encodeURIComponent('レントロール.pdf'));
-    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     await makePerson(api.orm, 'DataProvider', 'dana@north.example');
     const dana = await signIn(api.baseUrl, 'dana@north.example');
     expect((await dana.send('POST', `${path}/jobs?${october}`)).status).toBe(403);

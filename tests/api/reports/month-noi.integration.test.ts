@@ -21,7 +21,16 @@ interface Line {
 
 const line: fc.Arbitrary<Line> = fc.record({
   account: fc.constantFrom(
-    ...(['Income', 'Income', 'Operating Expense', 'Operating Expense', 'Non-operating', 'Asset', 'ignored', null] as const),
+    ...([
+      'Income',
+      'Income',
+      'Operating Expense',
+      'Operating Expense',
+      'Non-operating',
+      'Asset',
+      'ignored',
+      null,
+    ] as const),
   ),
   movement: fc.integer({ min: -50, max: 50 }),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'JPY', 'CHF'),
@@ -35,10 +44,14 @@ const isOfNoi = ({ account }: Line) => account === 'Income' || account === 'Oper
 /** As the definition says: null and why, or income less operating expense in US dollars. */
 function noiOf(lines: readonly Line[] | null): { noi: number | null; reason: string | null } {
   if (lines === null) return { noi: null, reason: 'NOT_IN' };
-  if (lines.some(({ account, movement }) => account === null && movement !== 0)) return { noi: null, reason: 'UNMAPPED' };
+  if (lines.some(({ account, movement }) => account === null && movement !== 0))
+    return { noi: null, reason: 'UNMAPPED' };
   const own = lines.filter((one) => isOfNoi(one) && one.movement !== 0);
   if (own.some(({ currency }) => rateOf[currency] === null)) return { noi: null, reason: 'NO_RATE' };
-  return { noi: own.reduce((sum, { movement, currency }) => sum - movement * (rateOf[currency] ?? 0), 0), reason: null };
+  return {
+    noi: own.reduce((sum, { movement, currency }) => sum - movement * (rateOf[currency] ?? 0), 0),
+    reason: null,
+  };
 }
 
 describe('net operating income on the page of the month', () => {
@@ -79,8 +92,15 @@ describe('net operating income on the page of the month', () => {
         );
     for (const { id: propertyId } of portfolio.properties) {
       const place = { ...portfolio, datasetId: dataset.id };
-      const values = { serviceProviderId: portfolio.north, propertyId, status: 'Completed', processState: 'ended' } as const;
-      submissions.push(await Promise.all(months.map((postMonth) => makeSubmission(api.orm, place, { ...values, postMonth }))));
+      const values = {
+        serviceProviderId: portfolio.north,
+        propertyId,
+        status: 'Completed',
+        processState: 'ended',
+      } as const;
+      submissions.push(
+        await Promise.all(months.map((postMonth) => makeSubmission(api.orm, place, { ...values, postMonth }))),
+      );
     }
   });
   afterAll(() => api.close());
@@ -90,7 +110,11 @@ describe('net operating income on the page of the month', () => {
     await em.execute(`delete from reporting_load where submission_id = ?`, [submission.id]);
     if (lines === null) return;
     versionNo += 1;
-    const loadId = await publishLoad(api.orm, submission, { versionNo, model: 'trial_balance', rowCount: lines.length });
+    const loadId = await publishLoad(api.orm, submission, {
+      versionNo,
+      model: 'trial_balance',
+      rowCount: lines.length,
+    });
     for (const [index, { account, movement, currency }] of lines.entries()) {
       await em.execute(
         `insert into loaded_trial_balance (load_id, row_no, property_id, property_code, book, net_change, currency)
@@ -120,7 +144,12 @@ describe('net operating income on the page of the month', () => {
 
   it('is income less operating expense, as computed by hand', async () => {
     const usd = (account: Line['account'], movement: number): Line => ({ account, movement, currency: 'USD' });
-    await publish(submissions[0]![0]!, [usd('Income', -1000), usd('Operating Expense', 400), usd('Non-operating', 90), usd('Asset', 510)]);
+    await publish(submissions[0]![0]!, [
+      usd('Income', -1000),
+      usd('Operating Expense', 400),
+      usd('Non-operating', 90),
+      usd('Asset', 510),
+    ]);
     await publish(submissions[0]![1]!, [usd('Income', -900), usd('Operating Expense', 400)]);
     await publish(submissions[1]![0]!, null);
     expect(await read()).toEqual({

@@ -79,7 +79,10 @@ describe('the month on one page', () => {
     expect(page).toMatchObject({
       ...{ fund: { name: 'Meridian Core Fund II' }, properties: 2, serviceProviders: 2, embargoed: [], allInBy: null },
       complete: { expected: 2, completed: 1, review: 0, approval: 0, open: 1 },
-      late: { submissions: 1, oldestDays: 3, listed: [{ subject: 'Pier 9 Exchange', daysLate: 3 }] },
+      late: {
+        ...{ submissions: 1, oldestDays: 3, listed: [{ subject: 'Pier 9 Exchange', daysLate: 3 }] },
+        ...{ cameLate: 0, mostDaysLate: 0, next: [] },
+      },
       missing: [{ dataset: 'Rent Roll', expected: 2, completed: 1 }],
     });
     // 200 of 200, before 100 of 200; 1,500 after 1,000.
@@ -97,7 +100,7 @@ describe('the month on one page', () => {
     const { page } = await read(`&fundId=${other}`);
     expect(page).toMatchObject({
       complete: { expected: 1, completed: 0, open: 1 },
-      late: { submissions: 0, listed: [] },
+      late: { submissions: 0, listed: [], next: [{ subject: 'Pier 9 Exchange', dueOn: '2099-11-10' }] },
       good: { score: null, grade: null },
       changed: { currency: null, occupancy: { now: null, before: null }, rent: { now: null }, lines: [] },
     });

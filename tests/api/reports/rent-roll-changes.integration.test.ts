@@ -106,7 +106,12 @@ describe('changes of the rent roll', () => {
     await publishVersion(api.orm, october, 2, [rowOf({ ...unit, rent: 300, currency: 'JPY' })]);
     const { body } = await admin.get('/api/reports/rent-roll?postMonth=2026-10-01&against=2026-09-01');
     const [row] = (body as Page<RentRollLine>).rows;
-    expect(row).toMatchObject({ rent: '300.00', currency: 'JPY', changes: [], before: { rent: '2.00', currency: 'USD' } });
+    expect(row).toMatchObject({
+      rent: '300.00',
+      currency: 'JPY',
+      changes: [],
+      before: { rent: '2.00', currency: 'USD' },
+    });
   });
 
   it('are those of every unit between any two months, and add up', async () => {

@@ -10,7 +10,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.dataQuality',
     load: () => import('../routes/data-quality.tsx'),
-    areas: ['reports', 'process-reports', 'forecast', 'statuses'],
+    areas: ['reports', 'process-reports', 'forecast', 'statuses', 'jobs'],
     menu: { group: 'reports', icon: LuGauge },
   },
   {
@@ -19,7 +19,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.turnaroundTime',
     load: () => import('../routes/turnaround.tsx'),
-    areas: ['reports', 'process-reports', 'forecast', 'statuses'],
+    areas: ['reports', 'process-reports', 'forecast', 'statuses', 'jobs'],
     menu: { group: 'reports', icon: LuTimer },
   },
   {
@@ -28,7 +28,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.leaseExpiration',
     load: () => import('../routes/lease-expiration.tsx'),
-    areas: ['reports'],
+    areas: ['reports', 'jobs'],
     isInPalette: true,
   },
   {
@@ -37,7 +37,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.vacancyAnalysis',
     load: () => import('../routes/vacancy-analysis.tsx'),
-    areas: ['reports'],
+    areas: ['reports', 'jobs'],
     isInPalette: true,
   },
   {
@@ -46,7 +46,7 @@ export const reports: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.rentRoll',
     load: () => import('../routes/rent-roll.tsx'),
-    areas: ['reports', 'list-values'],
+    areas: ['reports', 'list-values', 'jobs'],
     isInPalette: true,
   },
   {

@@ -102,9 +102,7 @@ export function ReportFrame({
         }
       />
       {isScheduling && <ScheduleDialog report={report} onClose={() => setScheduling(false)} />}
-      {download && longFile && (
-        <ReportFileDialog {...download} format={longFile} onClose={() => setLongFile(null)} />
-      )}
+      {download && longFile && <ReportFileDialog {...download} format={longFile} onClose={() => setLongFile(null)} />}
       <Box data-no-print>
         <ReportTabs value={report} />
       </Box>

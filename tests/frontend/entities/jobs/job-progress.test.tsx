@@ -74,7 +74,14 @@ describe('a job on the screen', () => {
     const made = { ...file, rowsWritten: 1_300, sizeBytes: 9_000, isMade: true };
     const about = { file: 'Rent roll.xlsx' };
     const { user } = makeSession('Admin');
-    const own = { ...job, kind: 'exportReport', about, total: 1, counts: none, person: { userId: user.userId, name: 'A' } };
+    const own = {
+      ...job,
+      kind: 'exportReport',
+      about,
+      total: 1,
+      counts: none,
+      person: { userId: user.userId, name: 'A' },
+    };
     let answer: object = { ...own, file };
     fakeServer(({ path }) => ({ body: path.endsWith('/items') ? { ...page, rows: [], total: 0 } : answer }));
     const { unmount } = await open();

@@ -58,7 +58,13 @@ export const rentRollLine: RentRollLine = {
   },
   ...{ rent: '29966.98', currency: 'USD', leaseStart: '2023-08-01', leaseEnd: '2028-07-28', nextBreak: null },
   changes: ['repriced'],
-  before: { status: 'Occupied', tenant: 'Redstone Insurance', rent: '29094.16', currency: 'USD', leaseEnd: '2028-07-28' },
+  before: {
+    status: 'Occupied',
+    tenant: 'Redstone Insurance',
+    rent: '29094.16',
+    currency: 'USD',
+    leaseEnd: '2028-07-28',
+  },
   isRestated: false,
 };
 

@@ -20,6 +20,8 @@ const wall: MonthWall = {
     late: {
       ...{ submissions: 3, oldestDays: 3 },
       listed: [{ submissionNo: 'SUB-000009', subject: 'Pier 9 Exchange', dataset: 'Debt', daysLate: 3 }],
+      ...{ cameLate: 2, mostDaysLate: 4 },
+      next: [{ submissionNo: 'SUB-000010', subject: 'Cedar Hollow', dataset: 'Debt', dueOn: '2026-11-30' }],
     },
     good: { score: '94.1', grade: 'B', months: [] },
     changed: {
@@ -52,7 +54,7 @@ it('answers how complete, how late, how good, what changed and what is not in', 
   expect(await screen.findByRole('heading', { name: 'Meridian Core Fund II' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'How complete' })).toHaveTextContent(/72.4%.*89 of 123 submissions/);
   expect(screen.getByRole('region', { name: 'How late' })).toHaveTextContent(
-    /3overdue, the oldest by 3 days.*Pier 9 Exchange.*3 days late/,
+    /3overdue, the oldest by 3 days.*Pier 9 Exchange.*3 days late.*2 came late, by up to 4 days$/,
   );
   expect(screen.getByRole('region', { name: 'How good' })).toHaveTextContent(/94\.1.*B/);
   expect(screen.getByRole('region', { name: 'What changed since September 2026' })).toHaveTextContent(
@@ -75,9 +77,11 @@ it('turns to the next fund, and hides its buttons while it is presented', async 
 
 it('says so when nothing has changed, and when nothing is published', async () => {
   const page = wall.page!;
-  const quiet = { ...page, changed: { ...page.changed, lines: [], more: 0 } };
+  const late = { ...page.late, submissions: 0, oldestDays: 0, listed: [], cameLate: 0 };
+  const quiet = { ...page, late, changed: { ...page.changed, lines: [], more: 0 } };
   await open({ ...wall, page: quiet });
   expect(await screen.findByText('No tenancy is new, renewed, re-priced or vacated.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'How late' })).toHaveTextContent(/Due nextCedar Hollow Debtdue Nov 30/);
 });
 
 it('names the month whose rent rolls are not published, and says that all is in', async () => {

@@ -34,7 +34,13 @@ const preview = {
 
 const job: Job = {
   ...{ jobId: 1, kind: 'moveToChain', about: { count: 3, version: 4 }, status: 'running', total: 0 },
-  ...{ person: { userId: 2, name: 'Lena Admin' }, impersonator: null, failureCode: null, file: null, cancelledBy: null },
+  ...{
+    person: { userId: 2, name: 'Lena Admin' },
+    impersonator: null,
+    failureCode: null,
+    file: null,
+    cancelledBy: null,
+  },
   counts: { waiting: 0, sent: 0, done: 0, skipped: 0, refused: 0, notDone: 0 },
   ...{ mayCancel: false, createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, endedAt: null },
 };

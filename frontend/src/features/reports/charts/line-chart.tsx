@@ -18,6 +18,7 @@ export interface LineChartProps {
   /** A line across, with its words. */
   target?: { value: number; label: string };
   domain: [number, number];
+  height?: string;
 }
 
 /** Whole values at equal distances: quarters of the domain, else halves. */
@@ -26,8 +27,8 @@ function evenTicks([low, high]: [number, number]): number[] {
   return Array.from({ length: pieces + 1 }, (_, at) => low + ((high - low) * at) / pieces);
 }
 
-/** Lines over post months; the table of the same figures stands beside it for screen readers and paper. */
-export function LineChart({ label, rows, series, target, domain }: LineChartProps) {
+/** Lines over post months; the table of the same figures stands beside it. */
+export function LineChart({ label, rows, series, target, domain, height = '240px' }: LineChartProps) {
   const dates = useDates();
   const { isRightToLeft } = useDirection();
   const chart = useChart({
@@ -35,7 +36,7 @@ export function LineChart({ label, rows, series, target, domain }: LineChartProp
     series: series.map(({ name, color, label: words }) => ({ name, color, label: words })),
   });
   return (
-    <Chart.Root chart={chart} h="240px" data-no-print role="group" aria-label={label}>
+    <Chart.Root chart={chart} h={height} role="group" aria-label={label}>
       <Lines responsive data={chart.data} accessibilityLayer margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
         <CartesianGrid stroke={chart.color('border.muted') as string} vertical={false} />
         <XAxis

@@ -20,7 +20,7 @@ export function StackedChart({ label, rows, series }: StackedChartProps) {
     series: series.map(({ name, color, label: words }) => ({ name, color, label: words, stackId: 'held' })),
   });
   return (
-    <Chart.Root chart={chart} h="240px" data-no-print role="group" aria-label={label}>
+    <Chart.Root chart={chart} h="240px" role="group" aria-label={label}>
       <BarChart responsive data={chart.data} accessibilityLayer margin={{ top: 8, right: 8, left: 0, bottom: 0 }}>
         <CartesianGrid stroke={chart.color('border.muted') as string} vertical={false} />
         <XAxis

@@ -43,7 +43,7 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
   return (
     <WallCard icon={LuTrendingUp} title={t('changed.title', { month: dates.monthLong(against) })}>
       <CoverageNote coverage={coverage} />
-      <Grid as="dl" templateColumns={{ base: '1fr', md: 'repeat(4, auto)' }} gap="4" my="3">
+      <Grid as="dl" templateColumns={{ base: '1fr', md: 'repeat(4, auto)', _print: 'repeat(4, auto)' }} gap="4" my="3">
         {shown.map(({ name, now, before }) => (
           <Box key={name}>
             <Text as="dt" textStyle="xs" color="fg.muted">
@@ -61,7 +61,9 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
       <NoiNote noi={noi} />
       {lines.length === 0 && (
         <Text borderTopWidth="1px" pt="3" mb="1">
-          {coverage.published === 0 ? t('changed.noRentRoll', { month: dates.monthLong(postMonth) }) : t('changed.none')}
+          {coverage.published === 0
+            ? t('changed.noRentRoll', { month: dates.monthLong(postMonth) })
+            : t('changed.none')}
         </Text>
       )}
       <Box as="ul" listStyleType="none">
@@ -70,9 +72,11 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
         ))}
       </Box>
       <Flex gap="3" my="2">
-        <Link to={`${address}&view=changed`}>
-          {more > 0 ? t('changed.more', { count: more }) : t('changed.inRentRoll')}
-        </Link>
+        {lines.length > 0 && (
+          <Link to={`${address}&view=changed`}>
+            {more > 0 ? t('changed.more', { count: more }) : t('changed.inRentRoll')}
+          </Link>
+        )}
       </Flex>
       <RestatedNote restated={restated} publishedOn={null} />
     </WallCard>

@@ -11,6 +11,7 @@ import { WallCard, WallFigure } from './wall-card.tsx';
 
 const LineChart = lazy(() => import('../charts/line-chart.tsx').then((found) => ({ default: found.LineChart })));
 const gradeA = 95;
+const chartHeight = '150px';
 
 /** The score as approved, with its grade and twelve months. */
 export function GoodCard({ good: { score, grade, months } }: { good: WallPage['good'] }) {
@@ -25,19 +26,20 @@ export function GoodCard({ good: { score, grade, months } }: { good: WallPage['g
   return (
     <WallCard icon={LuGauge} title={t('good.title')}>
       <WallFigure value={<Link to="/report/dataquality">{figures.decimal(score, 1)}</Link>}>
-        <GradeBadge grade={grade} /> {t('good.of')}
+        {grade !== null && <GradeBadge grade={grade} />} {t('good.of')}
       </WallFigure>
       {rows.length === 0 ? (
         <Text color="fg.muted">{t('good.none')}</Text>
       ) : (
         <>
-          <Suspense fallback={<Skeleton h="240px" />}>
+          <Suspense fallback={<Skeleton h={chartHeight} />}>
             <LineChart
               label={t('good.trend')}
               rows={rows}
               series={series}
               target={{ value: gradeA, label: t('good.gradeA') }}
               domain={[lowest, 100]}
+              height={chartHeight}
             />
           </Suspense>
           <MonthFigures label={t('good.trend')} monthLabel={t('postMonth')} rows={rows} series={series} />

@@ -16,7 +16,7 @@ export function MissingCard({ page: { missing, embargoed, allInBy } }: { page: W
       {isAllIn && <Text mb="1">{t('missing.all')}</Text>}
       <Box as="ul" listStyleType="none">
         {missing.map(({ dataset, expected, completed }) => (
-          <Flex as="li" key={dataset} align="center" gap="3" py="3">
+          <Flex as="li" key={dataset} align="center" gap="3" py="2">
             <Box flex="0 0 34%" minW="0">
               <Bdi>{dataset}</Bdi>
             </Box>

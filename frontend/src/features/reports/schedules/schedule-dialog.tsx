@@ -14,6 +14,8 @@ import { SendButton } from '../../../components/send-button.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
+import { hourText, ownZone, SendingFields } from './sending-fields.tsx';
+import type { Sending } from './sending-fields.tsx';
 import { useAddSchedule, useDeleteSchedule, useReceivers, useSchedules } from './schedule-api.ts';
 
 /** Filters as they stand in the address; the page and months are not those of the next mail. */
@@ -34,10 +36,15 @@ export function ScheduleDialog({ report, onClose }: { report: ReportName; onClos
   const [name, setName] = useState(t(`name.${report}`));
   const [rhythm, setRhythm] = useState<Rhythm>('MONTHLY');
   const [day, setDay] = useState('1');
+  const [sending, setSending] = useState<Sending>({ hour: '8', timeZone: ownZone, delivery: 'LINK' });
+  const { hour, timeZone, delivery } = sending;
   const [receiverIds, setReceiverIds] = useState<readonly number[]>([]);
   const save = () =>
     adding.mutate(
-      { report, name: name.trim(), query, rhythm, day: Number(day), receiverIds: [...receiverIds] },
+      {
+        ...{ report, name: name.trim(), query, rhythm, day: Number(day), hour: Number(hour), timeZone, delivery },
+        receiverIds: [...receiverIds],
+      },
       {
         onSuccess: () => {
           toast.success({ title: t('schedule.saved') });
@@ -87,6 +94,7 @@ export function ScheduleDialog({ report, onClose }: { report: ReportName; onClos
           />
           <DayField rhythm={rhythm} value={day} onChange={setDay} />
         </Flex>
+        <SendingFields report={report} value={sending} onChange={setSending} />
         <Receivers people={people} chosen={receiverIds} onChoose={setReceiverIds} />
         <OwnSchedules report={report} />
       </Stack>
@@ -173,7 +181,8 @@ function OwnSchedules({ report }: { report: ReportName }) {
   );
 }
 
-function OwnSchedule({ schedule: { scheduleId, name, rhythm, receivers, nextOn, end } }: { schedule: ReportSchedule }) {
+function OwnSchedule({ schedule }: { schedule: ReportSchedule }) {
+  const { scheduleId, name, rhythm, receivers, nextOn, end, hour, timeZone, delivery } = schedule;
   const { t } = useTranslation('reports');
   const dates = useDates();
   const deleting = useDeleteSchedule();
@@ -183,7 +192,9 @@ function OwnSchedule({ schedule: { scheduleId, name, rhythm, receivers, nextOn, 
     deleting.reset();
   };
   const facts = [
+    t(`schedule.${delivery}`),
     t(`schedule.${rhythm}`),
+    t('schedule.at', { hour: hourText(hour), zone: timeZone }),
     dates.list(receivers.map((person) => person.name)),
     ...(nextOn === null ? [] : [t('schedule.next', { day: dates.day(nextOn) })]),
     ...(end === null ? [] : [t(`schedule.ended.${end}`)]),
