@@ -1,4 +1,5 @@
 import { createSystem, defaultConfig, defineConfig, defineGlobalStyles } from '@chakra-ui/react';
+import { printCss } from './print.ts';
 import { recipes } from './recipes.ts';
 import { semanticTokens } from './semantic-tokens.ts';
 import { slotRecipes } from './slot-recipes.ts';
@@ -12,8 +13,7 @@ const globalCss = defineGlobalStyles({
   ':root': { '--focus-ring-width': '2px' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'ink.focusRing', outlineOffset: '2px' },
   '.dark': { colorScheme: 'dark' },
-  // Paper shows what a page says, without what leads elsewhere.
-  'nav, [role=search], [data-no-print]': { '@media print': { display: 'none !important' } },
+  ...printCss,
   // Only icons that point somewhere turn round; a tick, a clock or an arrow up stays.
   '.flip': { _rtl: { transform: 'scaleX(-1)' } },
   // Set once and inherited: set on each element it would undo where a name is cut letter by letter.

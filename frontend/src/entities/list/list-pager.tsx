@@ -75,6 +75,7 @@ export function ListPager({ page, size, total, isTotalCapped, onPage, onSize }: 
   const shownTotal = isTotalCapped ? t('pager.capped', { total }) : dates.number(total);
   return (
     <Flex
+      data-no-print
       align="center"
       wrap="wrap"
       columnGap="5"

@@ -23,7 +23,7 @@ export function FigureStrip({ label, figures }: { label: string; figures: readon
         css={{ '& > div': { borderInlineStartWidth: '1px' }, '& > div:first-of-type': { borderInlineStartWidth: '0' } }}
       >
         {figures.map(({ label: name, value, note, color }, at) => (
-          <Box key={at} flex={{ base: '1 1 50%', md: '1 1 0' }} minW={{ md: '130px' }} px="4" py="3">
+          <Box key={at} flex={{ base: '1 1 50%', md: '1 1 0', _print: '1 1 0' }} minW={{ md: '130px' }} px="4" py="3">
             <Text as="dt" textStyle="sm" color="fg.muted">
               {name}
             </Text>

@@ -21,6 +21,7 @@ export function VacancyPanels({ report }: { report: Vacancy }) {
         base: 'minmax(0, 1fr)',
         md: 'repeat(3, minmax(0, 1fr))',
         xl: 'repeat(3, minmax(0, 1fr)) 1.5fr',
+        _print: 'repeat(3, minmax(0, 1fr)) 1.5fr',
       }}
       gap="4"
       mb="4"
@@ -28,7 +29,7 @@ export function VacancyPanels({ report }: { report: Vacancy }) {
       {vacancyMeasures.map((measure) => (
         <MeasurePanel key={measure} report={report} measure={measure} />
       ))}
-      <Box gridColumn={{ md: '1 / -1', xl: 'auto' }} minW="0">
+      <Box gridColumn={{ md: '1 / -1', xl: 'auto', _print: 'auto' }} minW="0">
         <ChartPanel
           title={t('vacancy.trend')}
           legend={vacancyMeasures.map((name) => ({

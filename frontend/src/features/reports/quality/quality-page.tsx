@@ -54,7 +54,7 @@ export function QualityPage() {
       {error && !summary ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Grid templateColumns={{ base: '1fr', lg: '1fr 1.6fr 1.8fr' }} gap="4" mb="4">
+        <Grid templateColumns={{ base: '1fr', lg: '1fr 1.6fr 1.8fr', _print: '1fr 1.6fr 1.8fr' }} gap="4" mb="4">
           <ScorePanel summary={summary} />
           <DimensionPanel summary={summary} />
           <ScoreTrend summary={summary} />

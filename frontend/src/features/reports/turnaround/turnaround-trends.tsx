@@ -32,7 +32,7 @@ export function TurnaroundTrends({ summary }: { summary: TurnaroundSummary | und
   const months = { label: t('turnaround.months'), monthLabel: t('turnaround.month') };
   const none = <Text color="fg.muted">{t('turnaround.empty')}</Text>;
   return (
-    <Grid templateColumns={{ base: '1fr', lg: '1.8fr 1fr' }} gap="4" mb="4">
+    <Grid templateColumns={{ base: '1fr', lg: '1.8fr 1fr', _print: '1.8fr 1fr' }} gap="4" mb="4">
       <Panel title={t('turnaround.held')}>
         {held.length === 0 ? (
           none
