@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Reports by mail as files, and at an hour of a time zone. Schedules of before send a link at midnight UTC, as they did. */
-export class Migration20261126200500_delivery_of_reports extends Migration {
+export class Migration20261126201500_delivery_of_reports extends Migration {
   override up(): void {
     this.addSql(`alter table report_schedule
       add column delivery text not null default 'LINK',

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Files of reports that were made as a job; each is for the person in whose scope it was made, and goes with the job. */
-export class Migration20261126200000_report_files extends Migration {
+export class Migration20261126201000_report_files extends Migration {
   override up(): void {
     this.addSql(`create table report_file (
       id serial primary key,
