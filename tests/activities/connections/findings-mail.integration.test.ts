@@ -72,6 +72,7 @@ describe('the findings of what a connection brings', () => {
         holdSeconds: 0,
       },
       ...{ publicUrl: 'https://postmonth.example', secretKey: Buffer.alloc(32, 7).toString('base64'), logger },
+      blobs: { getBuffer: () => Promise.reject(new Error('No mail of these has a file.')) },
       // Rounds are called by the tests.
       pauseMs: 3_600_000,
     });
