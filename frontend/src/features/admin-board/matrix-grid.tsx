@@ -164,6 +164,10 @@ const stickyName = {
   insetInlineStart: '0',
   bg: 'bg.panel',
   minW: '0',
+  // As high as its row: the border of a late square would show above and below it.
+  alignSelf: 'stretch',
+  display: 'grid',
+  alignContent: 'center',
   textStyle: 'sm',
   color: 'fg',
   zIndex: '1',

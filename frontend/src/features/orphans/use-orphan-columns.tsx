@@ -24,7 +24,7 @@ const nameHeads = {
 const facts = {
   propertiesWithoutFund: ['serviceProvider'],
   propertiesNotMapped: ['serviceProvider', 'fund'],
-  accountMappingPending: ['dataset', 'serviceProvider', 'fund'],
+  accountMappingPending: ['serviceProvider', 'fund'],
   frequencyPending: ['dataset', 'serviceProvider', 'fund'],
   mappingsMissing: ['dataset', 'serviceProvider', 'fund'],
   datasetsWithoutApprover: ['dataset', 'serviceProvider', 'fund'],

@@ -17,7 +17,8 @@ function Account({ file: { rowsRead, rowsLoaded, columnsMapped, columnsMissing, 
     );
   }
   return (
-    <Box as="span" textStyle="xs">
+    // Wrapped, so that the comments beside it are in sight.
+    <Box as="span" display="block" maxW={{ base: '112px', mdDown: 'none' }} whiteSpace="normal" textStyle="xs">
       <Text as="span" display="block">
         {t('account.rows', { loaded: rowsLoaded ?? 0, read: rowsRead })}
       </Text>
@@ -37,7 +38,7 @@ function Comments({ file, onOpen }: { file: ProcessedFile; onOpen: (file: Proces
   const { commentCount, lastComment, submissionNo } = file;
   const words = commentCount === 0 ? t('comments.add') : t('comments.count', { count: commentCount });
   return (
-    <Box minW="120px">
+    <Box minW="96px">
       <Button size="2xs" variant="outline" aria-label={`${words}: ${submissionNo}`} onClick={() => onOpen(file)}>
         {words}
       </Button>
