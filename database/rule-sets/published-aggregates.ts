@@ -97,6 +97,8 @@ async function readAggregate(metered: Metered, reader: PublishedReader, fact: Ag
 }
 
 const rowsAtOnce = 10_000;
+/** A result with its key takes as much room as so many values. */
+const valuesOfResult = 2;
 
 /** Rows are read a part at a time: of two hundred thousand, only what the aggregate keeps is in memory. */
 async function aggregateInSteps(
@@ -121,9 +123,13 @@ async function aggregateInSteps(
     kept = accumulator.kept();
     const last = rows.at(-1);
     // No such rows is an unknown figure, not a zero.
-    if (!last) return afterLoad === 0 ? unknown : accumulator.groups();
-    [afterLoad, afterRow] = [last.loadId, last.rowNo];
-    if (rows.length < rowsAtOnce) return accumulator.groups();
+    if (!last && afterLoad === 0) return unknown;
+    if (last) [afterLoad, afterRow] = [last.loadId, last.rowNo];
+    if (rows.length === rowsAtOnce) continue;
+    const groups = accumulator.groups();
+    // The totals are gone with this function; their results stay.
+    keep(groups.size * valuesOfResult - kept);
+    return groups;
   }
 }
 

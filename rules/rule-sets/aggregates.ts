@@ -22,6 +22,8 @@ export interface Accumulator {
 
 /** A total of its own, with its key, takes as much room as so many values. */
 const valuesOfGroup = 6;
+/** A decimal takes more room than its text. */
+const valuesOfEach: Partial<Record<Aggregate, number>> = { MEDIAN: 2, STANDARD_DEVIATION: 2 };
 
 /** Results are kept until the next row: rules of a group read them once for each of its rows. */
 function withKeptResult(total: Total): Total {
@@ -59,7 +61,8 @@ export function createAccumulator(fact: AggregateFact, fields: readonly ModelFie
     add: (values) => {
       const value = values[index] ?? null;
       if (value === null || !isWanted(values)) return;
-      if (groupOf(values).take(value, weight === null ? null : (values[weight] ?? null))) kept += 1;
+      const isKept = groupOf(values).take(value, weight === null ? null : (values[weight] ?? null));
+      if (isKept) kept += valuesOfEach[fact.aggregate] ?? 1;
     },
     kept: () => kept,
     drop: () => {
