@@ -60,10 +60,9 @@ export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuar
     return null;
   };
   const clock = createRuleClock(limits, now, (ruleId) => stop(ruleId, 'overrun'));
-  const isStopped = (ruleId: number): boolean => stopped.size > 0 && stopped.has(ruleId);
   const judge: RuleGuard['judge'] = (compiled, context, ask) => {
     const { ruleId } = compiled.rule;
-    if (isStopped(ruleId)) return null;
+    if (stopped.has(ruleId)) return null;
     const startedAt = clock.start();
     try {
       return ask(compiled, context);
@@ -74,7 +73,7 @@ export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuar
     }
   };
   const gather: RuleGuard['gather'] = (ruleId, add, values) => {
-    if (isStopped(ruleId)) return;
+    if (stopped.has(ruleId)) return;
     const startedAt = clock.start();
     try {
       add(values);
@@ -85,7 +84,7 @@ export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuar
     }
   };
   const attempt: RuleGuard['attempt'] = (ruleId, work) => {
-    if (isStopped(ruleId)) return null;
+    if (stopped.has(ruleId)) return null;
     try {
       return work();
     } catch {
@@ -95,7 +94,7 @@ export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuar
   return {
     ...{ beginRow: clock.beginRow, judge, gather, attempt, stopped: () => stopped },
     read: async (ruleId, work) => {
-      if (isStopped(ruleId)) return null;
+      if (stopped.has(ruleId)) return null;
       const startedAt = now();
       try {
         return await work(createMeter(ruleId, startedAt, { limits, clock, read }));
