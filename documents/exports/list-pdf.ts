@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { ListRequest, ListRow } from './list-workbook.ts';
+import type { ColumnFormat, ListRequest, ListRow } from './list-workbook.ts';
 
 export interface PrintedListRequest extends Omit<ListRequest, 'rows'> {
   rows: readonly ListRow[];
@@ -22,10 +22,12 @@ const longestWord = 24;
 
 /** The same list on A4 paper, in the reading direction of its language. */
 export function createListPdf({ columns, rows, language, madeBy, madeAt, ...request }: PrintedListRequest): Buffer {
-  const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 6 });
+  const numbers = numbersIn(locales[language]);
   const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const texts = rows.map((row) =>
-    row.map((value) => (typeof value === 'number' ? number.format(value) : breakable(value))),
+    row.map((value, index) =>
+      typeof value === 'number' ? numbers[columns[index]?.format ?? 'plain'].format(value) : breakable(value),
+    ),
   );
   const list = {
     ...request,
@@ -38,6 +40,19 @@ export function createListPdf({ columns, rows, language, madeBy, madeAt, ...requ
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] });
   const mainFileContent = readFileSync(join(import.meta.dirname, 'list.typ'), 'utf8');
   return compiler.pdf({ mainFileContent, inputs: { list: JSON.stringify(list) } });
+}
+
+/** As the workbook of the same list shows them; days are texts. */
+function numbersIn(locale: string): Record<ColumnFormat | 'plain', Intl.NumberFormat> {
+  const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options);
+  const plain = numbers({ maximumFractionDigits: 6 });
+  return {
+    plain,
+    day: plain,
+    count: numbers({ maximumFractionDigits: 0 }),
+    amount: numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    percent: numbers({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  };
 }
 
 function breakable(value: string | null): string {

@@ -61,6 +61,26 @@ describe('a list on paper', () => {
   });
 
   it.each([
+    ['amount', 1234.5, '1,234.50'],
+    ['percent', 0.132, '13.20%'],
+    ['count', 1234, '1,234'],
+    [undefined, 0.1325, '0.1325'],
+  ] as const)('shows a number of the format %s as the workbook does', (format, value, text) => {
+    const who = { madeBy: 'Amelia Hart', madeAt: new Date('2026-03-01T10:00:00Z') };
+    const printed = (cell: string | number) =>
+      createListPdf({
+        title: 'P',
+        columns: [{ label: 'Share', isNumeric: true, ...(format && { format }) }],
+        rows: [[cell]],
+        language: 'en',
+        isRightToLeft: false,
+        ...who,
+      });
+    expect(partsOf(printed(value))).toBe(partsOf(printed(text)));
+    expect(partsOf(printed(value))).not.toBe(partsOf(printed(`${text}1`)));
+  });
+
+  it.each([
     ['ja', '品川不動産', 'IBMPlexSansJP'],
     ['ar', 'شركة الشمال', 'IBMPlexSansArabic'],
   ] as const)('prints %s with its own letters', (language, name, font) => {
