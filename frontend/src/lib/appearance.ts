@@ -12,9 +12,11 @@ function read(): Appearance {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
+let isPrinting = false;
+
 function apply(): void {
   const chosen = read();
-  const isDark = chosen === 'dark' || (chosen === 'system' && darkQuery.matches);
+  const isDark = !isPrinting && (chosen === 'dark' || (chosen === 'system' && darkQuery.matches));
   document.documentElement.classList.toggle('dark', isDark);
   document.documentElement.classList.toggle('light', !isDark);
   for (const listener of listeners) listener();
@@ -26,8 +28,16 @@ export function chooseAppearance(appearance: Appearance): void {
   apply();
 }
 
+/** Paper is white: a page is light while it is printed. */
+function print(isStarted: boolean): void {
+  isPrinting = isStarted;
+  apply();
+}
+
 export function startAppearance(): void {
   darkQuery.addEventListener('change', apply);
+  window.addEventListener('beforeprint', () => print(true));
+  window.addEventListener('afterprint', () => print(false));
   apply();
 }
 
