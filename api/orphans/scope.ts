@@ -1,6 +1,6 @@
 import type { OrphanCategory } from '#contracts/orphans.ts';
 import type { Part } from '#database/sql/select.ts';
-import { anyOf, sql } from '#database/sql/select.ts';
+import { anyOf, isAmong, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { isPersonInScope, isWithinReach } from '../users/reach.ts';
@@ -22,7 +22,7 @@ export const isNotIgnored = sql`not exists (select 1 from ignored_orphan i
 export function isInScope(person: SignedInPerson, scope: RowScope): Part {
   if (scope.isEverything) return sql`true`;
   if (person.baseRole === 'Reviewer') return isOfASubmission(scope);
-  const isOwn = isInListedPlace(scope);
+  const isOwn = isInListedPlace(person, scope);
   if (person.baseRole !== 'DataProvider')
     return anyOf([isOwn, sql`o.subject = 'dataset'`, isOfPersonInScope(person, scope)]);
   const delivers = sql`exists (select 1 from frequency f join frequency_dataset e on e.frequency_id = f.id
@@ -37,9 +37,9 @@ function isOfPersonInScope(person: SignedInPerson, scope: RowScope): Part {
 }
 
 /** Over `o`, which is in scope: who is limited to some funds and properties ignores what is of these alone. */
-export function mayIgnoreIt({ baseRole }: SignedInPerson, scope: RowScope): Part {
-  if (baseRole !== 'Admin' && baseRole !== 'SuperAdmin') return sql`false`;
-  return scope.isEverything ? sql`true` : isInListedPlace(scope);
+export function mayIgnoreIt(person: SignedInPerson, scope: RowScope): Part {
+  if (person.baseRole !== 'Admin' && person.baseRole !== 'SuperAdmin') return sql`false`;
+  return scope.isEverything ? sql`true` : isInListedPlace(person, scope);
 }
 
 /**
@@ -50,14 +50,19 @@ export function mayCompleteIt(person: SignedInPerson, scope: RowScope): Part {
   if (scope.isEverything) return sql`true`;
   // Their scope tells submissions apart, not places; they complete nothing without a privilege of its screen.
   if (person.baseRole === 'Reviewer') return sql`true`;
-  if (person.baseRole === 'DataProvider') return isInListedPlace(scope);
+  if (person.baseRole === 'DataProvider') return isInListedPlace(person, scope);
   return sql`case o.subject when 'dataset' then false
     when 'user' then exists (select 1 from app_user m where m.id = substr(o.key, 2)::int and ${isWithinReach({ person, scope })})
-    else ${isInListedPlace(scope)} end`;
+    else ${isInListedPlace(person, scope)} end`;
 }
 
-/** The record takes the place of a submission in the condition of the row scope. */
-export function isInListedPlace(scope: RowScope): Part {
+/** The record takes the place of a submission in the condition of the row scope; that of an Admin is asked as a filter of the row. */
+function isInListedPlace({ baseRole }: SignedInPerson, scope: RowScope): Part {
+  if (baseRole === 'Admin' && scope.lists !== null) {
+    const { fundIds, propertyIds } = scope.lists;
+    const ofFunds = [sql`o.fund_id`, sql`o.entity_id`].map((column) => isAmong(column, fundIds));
+    return sql`(${anyOf([...ofFunds, isAmong(sql`o.property_id`, propertyIds)])} is true)`;
+  }
   const provider =
     scope.serviceProviderId === null
       ? sql`o.service_provider_id`
