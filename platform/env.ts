@@ -198,5 +198,5 @@ function listIn(text: string | null): string[] | null {
 }
 
 function masked(name: string, value: string): string {
-  return /SECRET|KEY|TOKEN|URL|CONNECTION|HEADERS/.test(name) ? '(hidden)' : value;
+  return /SECRET|KEY|TOKEN|URL|CONNECTION|HEADERS|PROXY/.test(name) ? '(hidden)' : value;
 }

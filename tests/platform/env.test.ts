@@ -119,9 +119,10 @@ describe('the environment', () => {
   });
 
   it('never repeats the value of a secret', () => {
-    const leaky = { SESSION_SECRET: 'hunter2', METRICS_TOKEN: 'hunter2', DATABASE_URL: 'x://u:hunter2@h/d' };
-    const problems = problemsOf({ ...complete, ...leaky });
-    expect(problems).toHaveLength(3);
+    const ofSecrets = { SESSION_SECRET: 'hunter2', METRICS_TOKEN: 'hunter2' };
+    const ofAddresses = { DATABASE_URL: 'x://u:hunter2@h/d', OUTGOING_PROXY: 'socks5://u:hunter2@h' };
+    const problems = problemsOf({ ...complete, ...ofSecrets, ...ofAddresses });
+    expect(problems).toHaveLength(4);
     expect(problems.join()).not.toContain('hunter2');
   });
 
