@@ -16,6 +16,7 @@ import { createRuleGuard } from '#rules/rule-sets/rule-guard.ts';
 import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
 import { limitsWithin } from '#rules/rule-sets/rule-limits.ts';
 import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
+import type { ReadingOfRule } from '#database/rule-sets/published-aggregates.ts';
 import { loadPriorRows } from '../validation/prior-month.ts';
 import type { PriorLookup } from '../validation/prior-month.ts';
 import { expander } from '#database/submissions/expand-values.ts';
@@ -30,6 +31,8 @@ export interface TrialOptions {
   rule: StoredRule;
   /** Asked after every few thousand rows. */
   isOver: () => boolean;
+  /** How figures are read inside an open transaction, which a statement that fails would end. */
+  readingOf?: (guard: RuleGuard) => ReadingOfRule;
 }
 
 const rowsAtOnce = 2_000;
@@ -102,14 +105,15 @@ async function judgeRows(
   inputs: RunInputs,
   compiled: CompiledRule,
 ): Promise<TrialResult | TrialRefusal> {
-  const { queries } = options;
+  const { queries, readingOf } = options;
   const { ruleId } = compiled.rule;
   const fields = ruleFieldsOf(inputs.fields);
   const guard = createRuleGuard(limitsWithin(triedSubmissionMs * 2), () => performance.now());
+  const reading = readingOf?.(guard) ?? guard.read;
   const window = createFileWindow({
     ...{ rules: [compiled], fields, guard },
     submission: { ...inputs.submissionFacts, today: new Date().toISOString().slice(0, 10) },
-    published: await loadPublishedAggregates(queries, inputs, [compiled], guard.read),
+    published: await loadPublishedAggregates(queries, inputs, [compiled], reading),
   });
   const trial = createTrial({ compiled, window, width: fields.length, mostHits: mostTrialHits, mostGaps });
   const prior = await loadPriorRows(queries, inputs, [compiled], guard);
