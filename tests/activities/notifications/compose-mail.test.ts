@@ -17,6 +17,7 @@ const values = {
   refused: 2,
   notDone: 1,
   hardCount: 3,
+  softCount: 2,
   unexplainedCount: 2,
   count: 3,
   lines: '• a\n• b',

@@ -112,7 +112,11 @@ function Body({ report, list }: { report: LeaseExpiration; list: Pick<List, 'fil
         unitsWithoutArea={report.totals.unitsWithoutArea}
         currency={report.currency}
       />
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px', _print: 'minmax(0, 1fr) 320px' }} gap="4" mb="4">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 320px', _print: 'minmax(0, 1fr) 320px' }}
+        gap="4"
+        mb="4"
+      >
         <ChartPanel
           title={title}
           legend={[

@@ -44,12 +44,27 @@ export function MonthPage() {
         <EmptyState title={t('empty')} text={t('emptyText')} />
       ) : (
         <>
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))', _print: 'repeat(3, minmax(0, 1fr))' }} gap="4" mb="4">
+          <Grid
+            templateColumns={{
+              base: 'minmax(0, 1fr)',
+              lg: 'repeat(3, minmax(0, 1fr))',
+              _print: 'repeat(3, minmax(0, 1fr))',
+            }}
+            gap="4"
+            mb="4"
+          >
             <CompleteCard complete={page.complete} />
             <LateCard late={page.late} />
             <GoodCard good={page.good} />
           </Grid>
-          <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)', _print: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap="4">
+          <Grid
+            templateColumns={{
+              base: 'minmax(0, 1fr)',
+              lg: 'minmax(0, 3fr) minmax(0, 2fr)',
+              _print: 'minmax(0, 3fr) minmax(0, 2fr)',
+            }}
+            gap="4"
+          >
             <ChangedCard page={page} against={wall.against} postMonth={postMonth} />
             <MissingCard page={page} />
           </Grid>
