@@ -54,7 +54,7 @@ it('answers how complete, how late, how good, what changed and what is not in', 
   expect(await screen.findByRole('heading', { name: 'Meridian Core Fund II' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'How complete' })).toHaveTextContent(/72.4%.*89 of 123 submissions/);
   expect(screen.getByRole('region', { name: 'How late' })).toHaveTextContent(
-    /3overdue, the oldest by 3 days.*Pier 9 Exchange.*3 days late.*2 came late, by up to 4 days$/,
+    /3overdue, the oldest by 3 days.*Pier 9 Exchange.*3 days late.*2 submitted late; most days late: 4$/,
   );
   expect(screen.getByRole('region', { name: 'How good' })).toHaveTextContent(/94\.1.*B/);
   expect(screen.getByRole('region', { name: 'What changed since September 2026' })).toHaveTextContent(

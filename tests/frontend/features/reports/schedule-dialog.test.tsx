@@ -32,7 +32,7 @@ it('sends the filters of the page without month and page, to chosen people on a 
   await userEvent.selectOptions(screen.getByLabelText('Weekday'), 'Friday');
   await userEvent.selectOptions(screen.getByLabelText('Hour'), '07:00');
   await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Dubai');
-  await userEvent.selectOptions(screen.getByLabelText('Comes as'), 'PDF file');
+  await userEvent.selectOptions(screen.getByLabelText('Sent as'), 'PDF file');
   await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -116,7 +116,7 @@ describe('trying a rule beside its form', () => {
     await open(() => tried);
     const place = await screen.findByRole('group', { name: /^Drop a workbook here/ });
     fireEvent.drop(place, { dataTransfer: { files: [new File(['rows'], 'other.xlsx')] } });
-    expect(await screen.findByText(/another layout than the mapping/)).toBeVisible();
+    expect(await screen.findByText(/layout of the file differs from the mapping/)).toBeVisible();
   });
 
   it('starts nothing while the rule is incomplete', async () => {
