@@ -33,6 +33,12 @@ export const reportFilePrefix = 'reports/';
 /** A file that is attached to the mail of its schedule; a larger one is downloaded. */
 export const mostAttachedBytes = 5 * 1024 * 1024;
 
+/** Funds and properties that a person was limited to when a file was made. */
+export interface ReportReach {
+  fundIds: readonly number[];
+  propertyIds: readonly number[];
+}
+
 /** What a file is made of. The query is as it stands in the address; the month may be left open. */
 export interface ReportFileInput {
   path: ReportExportPath;

@@ -5,7 +5,6 @@ import { composeMail } from '#activities/notifications/compose-mail.ts';
 import { dashboardOf } from '#contracts/acts.ts';
 import { optionalMailOfTemplate, placeOfNotice } from '#contracts/notifications.ts';
 import type { MailTemplate } from '#contracts/notifications.ts';
-import { mostAttachedBytes } from '#contracts/report-files.ts';
 import type { BaseRole } from '#contracts/roles.ts';
 import { poolOf } from '#database/orm.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -15,6 +14,7 @@ import type { Logger } from '#platform/logger.ts';
 import { signStop } from '#platform/stop-token.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
+import { attachmentsOf } from './mail-attachments.ts';
 
 export interface MailSenderOptions {
   orm: MikroORM;
@@ -43,9 +43,6 @@ interface ClaimedMail {
   values: Record<string, string | number>;
   messageId: string;
   attempts: number;
-  /** A file that was made for the person. */
-  blobKey: string | null;
-  fileName: string | null;
 }
 
 const mailsAtOnce = 10;
@@ -110,7 +107,7 @@ export function startMailSender(options: MailSenderOptions): MailSender {
       const stop = stopOf(options, one);
       const words = composeMail({ ...one, recipient: one.name, link: linkOf(options.publicUrl, one), stop });
       const headers = stop ? stopHeaders(stop.link) : {};
-      const attachments = await attachmentsOf(options, one);
+      const attachments = await attachmentsOf(orm.em.fork(), options.blobs, one);
       await transport.sendMail({ to: one.address, messageId: one.messageId, ...words, headers, attachments });
       passFaultPoint('mailSent');
       return true;
@@ -150,15 +147,12 @@ async function claim(orm: MikroORM, holdSeconds: number): Promise<ClaimedMail[]>
            and not (template_name = any(?) and created_at > now() - make_interval(secs => ?))
          order by id limit ? for update skip locked)
        returning *)
-     select f.blob_key as "blobKey", f.file_name as "fileName", c.id, c.user_id as "userId", c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
+     select c.id, c.user_id as "userId", c.address, u.name, r.base_role as "baseRole", c.template_name as "templateName", c.language, c.values,
        c.message_id as "messageId", c.attempts
-     from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id
-     left join report_file f on f.job_id = (c.values ->> 'fileJobId')::int and f.user_id = c.user_id and f.size_bytes <= ?
-     order by c.id`,
+     from claimed c join app_user u on u.id = c.user_id join role r on r.id = u.role_id order by c.id`,
     [
       ...[leaseSeconds, `{${heldTemplates.join()}}`, holdSeconds],
       ...[`{${withdrawableTemplates.join()}}`, Math.min(holdSeconds, withdrawalSeconds), mailsAtOnce],
-      mostAttachedBytes,
     ],
   );
 }
@@ -177,11 +171,6 @@ function linkOf(publicUrl: string, { baseRole, values }: ClaimedMail): string {
   const submissionNo = values['submissionNo'];
   const home = `/${dashboardOf[baseRole]}`;
   return `${publicUrl}${placeOfNotice(home, typeof submissionNo === 'string' ? submissionNo : null, values) ?? home}`;
-}
-
-async function attachmentsOf({ blobs }: MailSenderOptions, { blobKey, fileName }: ClaimedMail) {
-  if (blobKey === null || fileName === null) return [];
-  return [{ filename: fileName, content: await blobs.getBuffer(blobKey) }];
 }
 
 /** The link below a mail of a kind that may be stopped. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobInputs } from '#contracts/jobs.ts';
 import { reportFilePrefix } from '#contracts/report-files.ts';
+import type { ReportReach } from '#contracts/report-files.ts';
 import type { ReportReadyValues } from '#contracts/notifications.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
@@ -17,7 +18,9 @@ export interface ReportFileDependencies {
   makeFile: MakeReportFile;
 }
 
-type Made = { blobKey: string; fileName: string; sizeBytes: number } | { refused: 'Forbidden' | 'TooManyRows' };
+type Made =
+  | { blobKey: string; fileName: string; sizeBytes: number; limitedTo: ReportReach | null }
+  | { refused: 'Forbidden' | 'TooManyRows' };
 
 /** How often the progress is written and a cancellation is looked for. */
 const reportEveryMs = 1_000;
@@ -37,10 +40,10 @@ export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): Jo
     work: async (em, _item, job, prepared) => {
       const made = prepared as Made;
       if ('refused' in made) return { status: 'refused', code: made.refused };
-      const { blobKey, fileName, sizeBytes } = made;
+      const { blobKey, fileName, sizeBytes, limitedTo } = made;
       await em.execute(
         sql`update report_file set blob_key = ${blobKey}, file_name = ${fileName}, size_bytes = ${sizeBytes},
-              rows_written = rows_total, made_at = now() where job_id = ${job.id}`,
+              limited_to = ${limitedTo && JSON.stringify(limitedTo)}::jsonb, rows_written = rows_total, made_at = now() where job_id = ${job.id}`,
       );
       return { status: 'done' };
     },
@@ -71,7 +74,7 @@ export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): Jo
     if ('refused' in made) return made;
     const blobKey = `${reportFilePrefix}${randomUUID()}`;
     const { sizeBytes } = await blobs.put(blobKey, made.content);
-    return { blobKey, fileName: made.fileName, sizeBytes };
+    return { blobKey, fileName: made.fileName, sizeBytes, limitedTo: made.limitedTo };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReportFileInput } from '#contracts/report-files.ts';
+import type { ReportFileInput, ReportReach } from '#contracts/report-files.ts';
 
 export interface ReportFileRequest {
   input: ReportFileInput;
@@ -15,6 +15,8 @@ export interface ReportFileRequest {
 export interface MadeReportFile {
   fileName: string;
   content: Readable | Buffer;
+  /** Null for a person who saw everything. */
+  limitedTo: ReportReach | null;
 }
 
 /**

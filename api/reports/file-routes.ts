@@ -6,7 +6,8 @@ import type { ReportFileFormat } from '#contracts/report-files.ts';
 import { screenOfReport } from '#contracts/reports.ts';
 import type { ReportName } from '#contracts/reports.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
-import { selectOne, sql } from '#database/sql/select.ts';
+import { findReportFile } from '#database/reports/find-report-file.ts';
+import type { FoundReportFile } from '#database/reports/find-report-file.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { ProcessPlace } from '#processes/place.ts';
@@ -78,25 +79,15 @@ function fileRoute(blobStore: BlobStore): Route {
   });
 }
 
-interface OwnFile {
-  blobKey: string;
-  fileName: string;
-  sizeBytes: number;
-}
-
 /**
  * Of the person alone, administrators included: it holds what they saw when it was made. What somebody makes while acting as
  * another is theirs while they do.
- * @throws AppError NotFound, also for the file of another person and for one whose report they may not download any more
+ * @throws AppError NotFound, also for the file of another person, for one whose report they may not download any more, and for
+ * one with rows of a fund or property that they have lost
  */
-async function ownFile(em: EntityManager, person: SignedInPerson, jobId: number): Promise<OwnFile> {
-  const file = await selectOne<OwnFile & { path: string }>(
-    em,
-    sql`select f.blob_key as "blobKey", f.file_name as "fileName", f.size_bytes as "sizeBytes", j.input ->> 'path' as path
-        from report_file f join job j on j.id = f.job_id
-        where f.job_id = ${jobId} and f.made_at is not null and f.user_id = ${person.userId}
-          and f.impersonator_id is not distinct from ${person.impersonator?.userId ?? null}::int`,
-  );
+async function ownFile(em: EntityManager, person: SignedInPerson, jobId: number): Promise<FoundReportFile> {
+  const { userId, impersonator } = person;
+  const file = await findReportFile(em, { jobId, userId, impersonatorId: impersonator?.userId ?? null });
   const report = reportExports.find(({ path }) => path === file?.path)?.report;
   if (!file || !report || !mayDownload(person, report)) {
     throw new AppError('NotFound', 'There is no such file of yours, or it is no longer kept.');

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReportFileInput } from '#contracts/report-files.ts';
+import type { ReportFileInput, ReportReach } from '#contracts/report-files.ts';
 import { mostReportRows } from '#contracts/report-files.ts';
 import { screenOfReport } from '#contracts/reports.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { ListRow } from '#documents/exports/list-workbook.ts';
 import { loadPerson } from '../access/load-person.ts';
+import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { listFormats } from '../masters/export-list.ts';
 import { aboutReport } from './about.ts';
@@ -19,7 +20,8 @@ export interface ReportFileRequest {
   onRows: (written: number) => Promise<void>;
 }
 
-export type ReportFile = { fileName: string; content: Readable | Buffer } | { refused: 'Forbidden' };
+export type ReportFile =
+  { fileName: string; content: Readable | Buffer; limitedTo: ReportReach | null } | { refused: 'Forbidden' };
 
 const rowsBetweenReports = 500;
 
@@ -50,7 +52,13 @@ export async function makeReportFile(
     rows: reported(rows, { mostRows, onTotal, onRows }),
     isRightToLeft: language === 'ar',
   };
-  return { fileName: `${head.title}.${made.extension}`, content: await made.make(list, { language, person }) };
+  const content = await made.make(list, { language, person });
+  return { fileName: `${head.title}.${made.extension}`, content, limitedTo: reachOf(person) };
+}
+
+function reachOf({ baseRole, lists }: SignedInPerson): ReportReach | null {
+  if (baseRole === 'SuperAdmin' || lists === null) return null;
+  return { fundIds: lists.fundIds, propertyIds: lists.propertyIds };
 }
 
 async function* reported(

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ReportReach } from '#contracts/report-files.ts';
 import { whenMade } from '../instants.ts';
 
 /** The file of a report that was made as a job: for the person in whose scope it was made. */
@@ -15,6 +16,8 @@ const ReportFileSchema = defineEntity({
     fileName: p.text().nullable(),
     blobKey: p.text().nullable().unique(),
     sizeBytes: p.integer().nullable(),
+    /** What the person was limited to when it was made; null for a person who saw everything. */
+    limitedTo: p.json<ReportReach>().nullable(),
     rowsTotal: p.integer(),
     rowsWritten: p.integer().default(0),
     createdAt: whenMade(),

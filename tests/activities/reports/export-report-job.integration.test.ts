@@ -155,6 +155,38 @@ describe('long reports made as a job', () => {
     expect((await fileOf(part, refused)).status).toBe(404);
   });
 
+  it('are given while their person sees all that they saw, whatever they were limited to then and are now', async () => {
+    const em = api.orm.em.fork();
+    const [larkspur] = await em.execute<{ id: number }[]>(`select id from property order by id limit 1`);
+    const rows = [
+      ['fund_id', ids.whole] as const,
+      ['fund_id', ids.sierra] as const,
+      ['property_id', larkspur!.id] as const,
+    ];
+    // Nothing: the person sees everything.
+    const reaches = Array.from({ length: 2 ** rows.length }, (_, set) => rows.filter((__, at) => (set >> at) & 1));
+    const limitTo = async (reach: typeof rows) => {
+      await em.execute(`delete from user_scope where user_id = ?`, [ids.part]);
+      for (const [column, id] of reach)
+        await em.execute(`insert into user_scope (user_id, ${column}) values (?, ?)`, [ids.part, id]);
+    };
+    const made: [typeof rows, number][] = [];
+    for (const reach of reaches) {
+      await limitTo(reach);
+      const jobId = await start(part, `${october}&search=none-such`);
+      await work(jobId);
+      made.push([reach, jobId]);
+    }
+    for (const now of reaches) {
+      await limitTo(now);
+      for (const [then, jobId] of made) {
+        const isSeen = now.length === 0 || (then.length > 0 && then.every((row) => now.includes(row)));
+        expect([now, then, (await fileOf(part, jobId)).status]).toEqual([now, then, isSeen ? 200 : 404]);
+      }
+    }
+    await limitTo([['fund_id', ids.sierra]]);
+  });
+
   it('are not kept when the job is cancelled while they are written, and say how far they were', async () => {
     const jobId = await start(amelia);
     let cancelled = 0;
