@@ -17,7 +17,8 @@ afterAll(() => installation.close());
 
 const columns = `letter, source_id, upload_id, submission_id, received_at, result, user_id, file_name, row_count, hard_count,
   fund_id, entity_id, property_id, service_provider_id, dataset_id, post_month, submission_no`;
-const kept = () => installation.all(`select ${columns} from received_file order by letter, source_id`);
+const kept = () =>
+  installation.all<{ letter: string }>(`select ${columns} from received_file order by letter, source_id`);
 const derived = () => installation.all(`select ${columns} from received_file_source order by letter, source_id`);
 
 /** A number for one of the rows that are there, whatever their number. */
@@ -121,10 +122,12 @@ const act = fc.record({
 
 describe('the list of received files', () => {
   it('holds after any acts what its tables say, each file once, and counts them', async () => {
+    const letters = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (sequence) => {
         for (const one of sequence) await acts[one.kind]!(one);
         const rows = await kept();
+        for (const { letter } of rows) letters.add(letter);
         expect(rows).toEqual(await derived());
         const { total } = await installation.one<{ total: number }>(
           `select coalesce(sum(count), 0)::int as total from list_total where list = 'received_file'`,
@@ -133,8 +136,7 @@ describe('the list of received files', () => {
       }),
       { numRuns: 25 },
     );
-    const letters = await installation.all<{ letter: string }>(`select distinct letter from received_file order by 1`);
-    expect(letters.map(({ letter }) => letter)).toEqual(['r', 'u', 'v']);
+    expect([...letters].sort()).toEqual(['r', 'u', 'v']);
   });
 
   it('takes a version of a refused upload in place of its refusal, whichever of the two is written last', async () => {
