@@ -124,7 +124,14 @@ describe('the findings of what a connection brings', () => {
     const [mail, ...others] = await mailsTo('amira@fund.example');
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('Rent Roll');
-    for (const part of [connection.name, 'rent roll.csv', 'errors 2', 'explained 0', '• 2 × ', submission.submissionNo])
+    for (const part of [
+      connection.name,
+      'rent roll.csv',
+      'Errors: 2.',
+      'Findings to explain: 0.',
+      '• 2 × ',
+      submission.submissionNo,
+    ])
       expect(mail?.text).toContain(part);
   });
 
@@ -132,8 +139,8 @@ describe('the findings of what a connection brings', () => {
     const connection = await makeConnection(world, { findingsToId: world.admin });
     await bring(connection, { hard: 0, soft: 3 });
     const [mail] = await mailsTo('amira@fund.example');
-    expect(mail?.text).toContain('errors 0');
-    expect(mail?.text).toContain('explained 3');
+    expect(mail?.text).toContain('Errors: 0.');
+    expect(mail?.text).toContain('Findings to explain: 3.');
     received.length = 0;
     await bring(connection, { hard: 0, soft: 0 });
     expect(await mailsTo('amira@fund.example')).toEqual([]);
