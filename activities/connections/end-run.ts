@@ -4,8 +4,8 @@ import { failuresBeforePause, runReasons } from '#contracts/connections.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
+import { connectionReaders } from '#database/connections/findings-reader.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
-import { peopleById } from '#database/notifications/recipients.ts';
 
 export interface RunEnding {
   connectionId: number;
@@ -60,7 +60,7 @@ async function pause(
   });
   const values = { connectionId: connection.id, connection: connection.name, failures: connection.failures };
   const told = [connection.findingsToId, run.askedByUserId].filter((id) => typeof id === 'number');
-  for (const person of await peopleById(em, [...new Set(told)])) {
+  for (const person of await connectionReaders(em, [...new Set(told)])) {
     const dedupeKey = `connection:${connection.id}:paused:${run.id}:${person.userId}`;
     await queueNotice(em, person, { dedupeKey, templateName: 'connectionPaused', submissionId: null, values });
   }
