@@ -22,3 +22,24 @@ export function limitPerPerson(most: number): RequestHandler {
     next();
   };
 }
+
+/**
+ * Does work for a person unless such work of theirs goes on, also after the request that began it was cut off.
+ * @throws AppError TooManyRequests
+ */
+export function oneAtATime(): <Result>(userId: number, work: () => Promise<Result>) => Promise<Result> {
+  const busy = new Set<number>();
+  return async (userId, work) => {
+    if (busy.has(userId)) {
+      throw new AppError('TooManyRequests', 'Another one is still under way. Wait for it to finish.', {
+        fault: 'AtOnce',
+      });
+    }
+    busy.add(userId);
+    try {
+      return await work();
+    } finally {
+      busy.delete(userId);
+    }
+  };
+}

@@ -3,7 +3,7 @@ import { fileTrialFormSchema, fileTrialSchema, mostRuleBytes } from '#contracts/
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { ProcessPlace } from '#processes/place.ts';
 import { personOf } from '../../access/judge.ts';
-import { limitPerPerson } from '../../access/limit-per-person.ts';
+import { limitPerPerson, oneAtATime } from '../../access/limit-per-person.ts';
 import { AppError } from '../../errors.ts';
 import { fileOf, receivedFile, receiveWorkbook } from '../../files/receive-workbook.ts';
 import type { BlobKeyOf } from '../../files/receive-workbook.ts';
@@ -25,6 +25,7 @@ export interface FileTrialDependencies {
 export function fileTrialRoute({ processes, blobStore, uploadMaxBytes }: FileTrialDependencies): Route {
   const newKey: BlobKeyOf = (request, fileName) =>
     checkedFileKey((request.res && personOf(request.res)?.userId) ?? 0, new Date(), extname(fileName).toLowerCase());
+  const alone = oneAtATime();
   return defineRoute({
     method: 'post',
     path: '/api/rules/trials/file',
@@ -41,16 +42,18 @@ export function fileTrialRoute({ processes, blobStore, uploadMaxBytes }: FileTri
     },
     responses: { 200: { description: 'What the rule found in the file', schema: fileTrialSchema } },
     refusals: ['IncorrectFile', 'TooLarge', 'TooManyRequests', 'Forbidden', 'NotFound'],
-    handler: async ({ em, person, body, request, requestId }) => {
-      const { blobKey, fileName } = receivedFile(request);
-      const context = await contextOf(em, person, requestId);
-      const submission = await loadSubmission(em, person, body.submissionNo);
-      const tried = await unsavedRule(context, body.rule.rule, body.rule.ruleId);
-      if (submission.datasetId !== tried.datasetId) {
-        throw new AppError('NotFound', 'The submission is not one of the dataset of the rule.');
-      }
-      const file = { blobKey, fileName, submissionId: submission.id, submissionNo: body.submissionNo };
-      return tryOnFile(context, { processes, blobStore }, tried, file);
-    },
+    // A worker goes on with the file of a person who has hung up.
+    handler: ({ em, person, body, request, requestId }) =>
+      alone(person.userId, async () => {
+        const { blobKey, fileName } = receivedFile(request);
+        const context = await contextOf(em, person, requestId);
+        const submission = await loadSubmission(em, person, body.submissionNo);
+        const tried = await unsavedRule(context, body.rule.rule, body.rule.ruleId);
+        if (submission.datasetId !== tried.datasetId) {
+          throw new AppError('NotFound', 'The submission is not one of the dataset of the rule.');
+        }
+        const file = { blobKey, fileName, submissionId: submission.id, submissionNo: body.submissionNo };
+        return tryOnFile(context, { processes, blobStore }, tried, file);
+      }),
   });
 }

@@ -3,6 +3,7 @@ import { utils, write } from 'xlsx';
 import type { FileTrial } from '#contracts/rule-trials.schema.ts';
 import type { SaveRule } from '#contracts/rules.schema.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { MappingWorld } from '../dataset-mappings/mapping-world.ts';
 import { startMappingWorld } from '../dataset-mappings/mapping-world.ts';
@@ -49,13 +50,18 @@ describe('trying a rule on a file', () => {
   const send = async (
     fields: { submissionNo?: string; rule?: string; file?: Blob; name?: string },
     browser: Browser = world.admin,
+    signal?: AbortSignal,
   ) => {
     const form = new FormData();
     form.append('rule', fields.rule ?? JSON.stringify({ rule, ruleId: null }));
     form.append('submissionNo', fields.submissionNo ?? own);
     form.append('file', fields.file ?? book(), fields.name ?? 'rent-roll.xlsx');
-    const response = await browser.fetch('/api/rules/trials/file', { method: 'POST', body: form });
-    return { status: response.status, body: (await response.json()) as FileTrial & { details?: object } };
+    const response = await browser.fetch('/api/rules/trials/file', {
+      method: 'POST',
+      body: form,
+      ...(signal && { signal }),
+    });
+    return { status: response.status, body: (await response.json()) as FileTrial & { detail?: string } };
   };
   const kept = () => createBlobStore(world.api.environment.blobs).list('mapping-samples/checks-of-');
 
@@ -66,6 +72,34 @@ describe('trying a rule on a file', () => {
       ...{ fileName: 'rent-roll.xlsx', submissionNo: own, type: 'soft', scope: 'row', untried: 'NotChecked' },
       ...{ rows: 0, violations: 0, hits: [] },
     });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('tries one file of a person at a time, also when they have hung up', async () => {
+    const em = world.api.orm.em.fork();
+    const cut = new AbortController();
+    await em.begin();
+    await em.execute('lock table submission in access exclusive mode');
+    const first = send({}, world.admin, cut.signal).catch(() => 'cut off');
+    const waiting = `select count(*)::int as count from pg_locks where not granted and relation = 'submission'::regclass`;
+    await eventually(
+      async () => (await em.execute<{ count: number }[]>(waiting))[0]!.count,
+      (count) => count > 0,
+      'the first one waits',
+    );
+    cut.abort();
+    expect(await first).toBe('cut off');
+    // Until the server knows, the limit of uploads answers instead.
+    await eventually(
+      () => send({}, world.admin, AbortSignal.timeout(2_000)),
+      ({ status, body }) => status === 429 && body.detail?.startsWith('Another one') === true,
+      'another one is refused',
+    ).finally(() => em.rollback());
+    await eventually(
+      async () => (await send({})).status,
+      (answered) => answered === 200,
+      'the first one ended',
+    );
     expect(await kept()).toEqual([]);
   });
 
