@@ -26,6 +26,8 @@ const withoutScope: Readonly<Record<string, string>> = {
   '/api/calendars/': 'working days are those of a country',
   '/api/holidays/': 'working days are those of a country',
   '/api/reports/schedules/': 'kept for each person; send-reports.integration.test.ts asks for those of another',
+  '/api/reports/files/':
+    'kept for each person; export-report-job.integration.test.ts asks for those of another and out of reach',
   '/api/rates/': 'rates are those of the whole installation',
   '/api/fund-types/': 'kinds of funds are those of the whole installation',
   '/api/datasets/':
