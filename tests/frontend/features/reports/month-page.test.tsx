@@ -90,7 +90,7 @@ it('names the month whose rent rolls are not published, and says that all is in'
   const missing = [{ dataset: 'Trial Balance', expected: 41, completed: 41 }];
   await open({ ...wall, page: { ...page, missing, changed: { ...page.changed, lines: [], more: 0, coverage } } });
   expect(await screen.findByText('No rent roll of October 2026 is published yet.')).toBeVisible();
-  expect(screen.getByText('Every submission of the month is completed.')).toBeVisible();
+  expect(screen.getByText('All submissions of the month are completed.')).toBeVisible();
 });
 
 it('says when nothing has opened', async () => {
