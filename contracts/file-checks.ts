@@ -26,7 +26,7 @@ export interface CheckedFinding {
   count: number;
 }
 
-/** What the run of a check leaves for whoever asked. */
+/** The answer to a check, as the worker stores it. */
 export interface CheckedFile {
   rowCount: number;
   findings: CheckedFinding[];

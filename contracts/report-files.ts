@@ -39,7 +39,7 @@ export interface ReportReach {
   propertyIds: readonly number[];
 }
 
-/** What a file is made of. The query is as it stands in the address; the month may be left open. */
+/** Input of the job that makes a file: the query of the address, in which the month is optional. */
 export interface ReportFileInput {
   path: ReportExportPath;
   format: ReportFileFormat;

@@ -39,7 +39,7 @@ export interface TrialResult {
   gapWeight: number;
 }
 
-/** What a trial on a file that was dropped leaves for whoever asked. */
+/** The answer to a trial on a dropped file, as the worker stores it. */
 export type FileTrialAnswer =
   /** `problems`: faults of the reading. */
   | { outcome: 'tried'; result: TrialResult; problems: number }

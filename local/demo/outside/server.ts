@@ -9,7 +9,7 @@ import { fileNameOf, writeWorkbook } from '../workbook.ts';
 
 /** By what the systems outside know the demonstration, and the demonstration them. */
 export interface OutsideKeys {
-  /** Asked of whoever fetches. */
+  /** Every request for a file has to carry it. */
   token: string;
   /** Signs what is sent to them. */
   signingSecret: string;

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -14,6 +13,7 @@ import { addressInHost, isListedHost, isPublicAddress } from '#platform/outgoing
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import type { OutgoingCall, OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { OutgoingRules } from '#platform/outgoing/outgoing-rules.ts';
+import { makeCertificate } from './certificate.ts';
 
 const seen: { path: string; authorization: string | undefined }[] = [];
 const paths: Record<string, RequestListener> = {
@@ -74,17 +74,10 @@ describe('the guarded way out', () => {
   let certificate: string;
 
   beforeAll(async () => {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=server.test -addext subjectAltName=DNS:server.test -keyout ${key} -out ${cert}`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
-    );
-    certificate = readFileSync(cert, 'utf8');
+    const { key, cert } = makeCertificate(folder);
+    certificate = cert;
     plain = createServer(listener);
-    secure = createSecureServer({ key: readFileSync(key), cert: certificate }, listener);
+    secure = createSecureServer({ key, cert }, listener);
     for (const server of [plain, secure]) await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     origin = `http://server.test:${(plain.address() as AddressInfo).port}`;
     secureOrigin = `https://server.test:${(secure.address() as AddressInfo).port}`;

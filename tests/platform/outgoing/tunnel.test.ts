@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -14,6 +13,7 @@ import type { OutgoingRules } from '#platform/outgoing/outgoing-rules.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import type { TestSftpServer } from '#tests/support/sftp-server.ts';
 import { startSftpServer } from '#tests/support/sftp-server.ts';
+import { makeCertificate } from './certificate.ts';
 
 /** A public address, which the proxy of the tests leads to this machine. */
 const publicAddress = '93.184.216.34';
@@ -37,16 +37,9 @@ describe('the way out through a proxy', () => {
   const asked: { target: string; authorization: string | undefined }[] = [];
 
   beforeAll(async () => {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=server.test -addext subjectAltName=DNS:server.test -keyout ${key} -out ${cert}`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
-    );
-    certificate = readFileSync(cert, 'utf8');
-    secure = createSecureServer({ key: readFileSync(key), cert: certificate }, (_, response) => response.end('secure'));
+    const { key, cert } = makeCertificate(folder);
+    certificate = cert;
+    secure = createSecureServer({ key, cert }, (_, response) => response.end('secure'));
     plain = createServer((_, response) => response.end('plain'));
     proxy = createServer((_, response) => response.writeHead(405).end());
     proxy.on('connect', ({ url = '', headers }, socket: Socket) => {
