@@ -9,6 +9,7 @@ import type { Logger } from '#platform/logger.ts';
 import { accountMappingTemplate } from './account-mappings/file-routes.ts';
 import { createRestatementRoutes } from './account-mappings/restatement-routes.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { createAccountMappingRoutes } from './account-mappings/routes.ts';
 import { createAuditRoutes } from './audit/routes.ts';
@@ -175,6 +176,7 @@ function connectionSettings({ temporal: { uiUrl, namespace }, outgoing, upload, 
       secretKeys: secretKeysOf(keys),
       door: createOutgoingDoor(outgoing),
       sftp: createSftpDoor(outgoing),
+      mailbox: createMailboxDoor(outgoing),
       maxBytes: upload.maxBytes,
     },
     temporalWeb: uiUrl && `${uiUrl.replace(/\/$/, '')}/namespaces/${namespace}`,

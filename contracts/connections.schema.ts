@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   deliveryEvents,
   deliveryStatuses,
+  proposalStatuses,
   runCauses,
   runFileStatuses,
   runReasons,
@@ -169,3 +170,36 @@ export const replaySchema = z.object({
   deliveryIds: z.array(z.number().int().positive().max(2_147_483_647)).min(1).max(500),
 });
 export const replayedSchema = z.object({ count: z.number().int() });
+
+export const proposalSchema = z
+  .object({
+    proposalId: z.number().int(),
+    sender: z.string(),
+    subject: z.string(),
+    receivedAt: z.iso.datetime().nullable(),
+    fileName: z.string(),
+    sizeBytes: z.number().int(),
+    status: z.enum(proposalStatuses),
+    /** By the property code in the name of the file; nothing is accepted by it. */
+    suggested: z.string().nullable(),
+    /** Which it was accepted for. */
+    submissionNo: z.string().nullable(),
+    decidedBy: z.string().nullable(),
+    decidedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ConnectionProposal' });
+export type ConnectionProposal = z.infer<typeof proposalSchema>;
+
+export const proposalPageSchema = z.object({
+  rows: z.array(proposalSchema),
+  total: z.number().int(),
+  isTotalCapped: z.boolean(),
+  page: z.number().int(),
+  size: z.number().int(),
+  /** Open submissions that an attachment may be accepted for. */
+  targets: z.array(z.object({ submissionNo: z.string(), place: z.string() })),
+});
+export type ProposalPage = z.infer<typeof proposalPageSchema>;
+
+export const acceptProposalSchema = z.object({ submissionNo: z.string().min(1).max(40) });

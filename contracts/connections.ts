@@ -1,8 +1,8 @@
 import type { MasterDefinition } from './masters.ts';
 import { taskQueues } from './processes.ts';
 
-/** `PULL` and `SFTP` bring files; `PUSH` sends published figures; `WEBHOOK` tells of changes of status. */
-export const connectionTypes = ['PULL', 'SFTP', 'PUSH', 'WEBHOOK'] as const;
+/** `PULL` and `SFTP` bring files; `MAILBOX` proposes attachments, which people accept; `PUSH` sends published figures; `WEBHOOK` tells of changes of status. */
+export const connectionTypes = ['PULL', 'SFTP', 'MAILBOX', 'PUSH', 'WEBHOOK'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
 export const authorizationTypes = ['NONE', 'BASIC', 'BEARER', 'OAUTH2', 'MUTUAL_TLS', 'SIGNED_JWT', 'SSH_KEY'] as const;
@@ -11,6 +11,7 @@ export type AuthorizationType = (typeof authorizationTypes)[number];
 /** How a type of connections may sign in: an SSH key means nothing to a web server, a bearer token nothing to SFTP. */
 export function authorizationsOf(connectionType: string): readonly AuthorizationType[] {
   if (connectionType === 'SFTP') return ['BASIC', 'SSH_KEY'];
+  if (connectionType === 'MAILBOX') return ['BASIC'];
   return authorizationTypes.filter((type) => type !== 'SSH_KEY');
 }
 
@@ -25,8 +26,8 @@ export type RunInterval = (typeof runIntervals)[number];
 export const runCauses = ['schedule', 'person', 'retry', 'event'] as const;
 export type RunCause = (typeof runCauses)[number];
 
-/** `unchanged`: the submissions have this very file already. `kept`: fetched, but could not be delivered. */
-export const runStatuses = ['queued', 'running', 'delivered', 'unchanged', 'kept', 'failed'] as const;
+/** `unchanged`: the submissions have this very file already. `proposed`: people decide. `kept`: fetched, but could not be delivered. */
+export const runStatuses = ['queued', 'running', 'delivered', 'unchanged', 'proposed', 'kept', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
 /** Why a run failed or kept what it fetched; the words are in `connections.json` under `reason`. */
@@ -61,6 +62,7 @@ export const runReasons = [
   'FolderNotFound',
   'FolderRefused',
   'NoFile',
+  'NoAttachment',
   'FilesNotDelivered',
   'PaceKept',
   'ProxyRefused',
@@ -70,7 +72,7 @@ export const runReasons = [
 export type RunReason = (typeof runReasons)[number];
 
 /** What became of one file of a folder; `refused`: it is none that could be kept. */
-export const runFileStatuses = ['delivered', 'unchanged', 'kept', 'refused'] as const;
+export const runFileStatuses = ['delivered', 'unchanged', 'proposed', 'kept', 'refused'] as const;
 
 /** One file that a run has taken from a folder. */
 export interface RunFile {
@@ -85,6 +87,10 @@ export interface RunFile {
   /** Numbers of the submissions that it was handed to. */
   submissions: string[];
 }
+
+/** Of an attachment that came by mail. */
+export const proposalStatuses = ['open', 'accepted', 'dismissed'] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
 
 export const deliveryEvents = ['submission.status_changed', 'figures.published'] as const;
 export type DeliveryEvent = (typeof deliveryEvents)[number];
@@ -177,7 +183,7 @@ export const rowsPathPattern = /^\$(?:\.[\w-]+|\['[^'\\]+'\]|\[\d+\]|\[\*\])*$/u
 
 /** Whether a connection brings files in by a schedule; the others send when there is something to send. */
 export function bringsFiles(connectionType: string): boolean {
-  return connectionType === 'PULL' || connectionType === 'SFTP';
+  return connectionType === 'PULL' || connectionType === 'SFTP' || connectionType === 'MAILBOX';
 }
 
 /** Fields of a place that a type of connections cannot do without; where none is named, it is for all. */

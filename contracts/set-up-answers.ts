@@ -13,7 +13,13 @@ import type {
 } from './account-mappings.schema.ts';
 import type { CalendarEditPreview, DueDateChanges } from './calendars.schema.ts';
 import type * as charts from './charts.schema.ts';
-import type { ConnectionReport, ConnectionRun, StoredSecrets } from './connections.schema.ts';
+import type {
+  ConnectionProposal,
+  ConnectionReport,
+  ConnectionRun,
+  ProposalPage,
+  StoredSecrets,
+} from './connections.schema.ts';
 import type { DataModelDetail, DataModelList, DataModelVersionDetail } from './data-models.schema.ts';
 import type { AssociatedFunds, AssociatedProperties, DatasetDeliveries, DatasetOverview } from './datasets.schema.ts';
 import type { FirstSteps } from './first-steps.ts';
@@ -100,6 +106,9 @@ export interface SetUpAnswers {
   'GET /connections/:id/runs': Page<ConnectionRun>;
   'POST /connections/:id/runs': ConnectionRun;
   'POST /connections/:id/runs/:runId/retry': ConnectionRun;
+  'GET /connections/:id/proposals': ProposalPage;
+  'POST /connections/:id/proposals/:proposalId/accept': ConnectionProposal;
+  'POST /connections/:id/proposals/:proposalId/dismiss': ConnectionProposal;
   'GET /connections/:id/secrets': StoredSecrets;
   'PUT /connections/:id/secrets': StoredSecrets;
   'POST /connections/connect': ConnectionReport;

@@ -40,6 +40,7 @@ import { IgnoredOrphan } from './orphans/ignored-orphan.entity.ts';
 import { Delegation } from './delegations/delegation.entity.ts';
 import { Calendar } from './calendars/calendar.entity.ts';
 import { Connection } from './connections/connection.entity.ts';
+import { ConnectionProposal } from './connections/connection-proposal.entity.ts';
 import { ConnectionRun } from './connections/connection-run.entity.ts';
 import { ConnectionSecret } from './connections/connection-secret.entity.ts';
 import { ApiToken } from './tokens/api-token.entity.ts';
@@ -120,6 +121,7 @@ export const entities = [
   IgnoredOrphan,
   Calendar,
   Connection,
+  ConnectionProposal,
   ConnectionRun,
   ConnectionSecret,
   ApiToken,

@@ -41,7 +41,7 @@ export async function followConnections({ orm, to, timeZone }: ConnectionSchedul
   const em = orm.em.fork();
   const changed = await em.execute<ChangedConnection[]>(
     `select id, run_every as "runEvery", run_at as "runAt", updated_at::text as "changedAt",
-            connection_type in ('PULL', 'SFTP') and is_active and retired_at is null and run_every <> 'MANUAL' as "isRunning"
+            connection_type in ('PULL', 'SFTP', 'MAILBOX') and is_active and retired_at is null and run_every <> 'MANUAL' as "isRunning"
        from connection where synced_at is null order by id limit 20`,
   );
   for (const connection of changed) {

@@ -21,6 +21,7 @@ import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
@@ -120,6 +121,7 @@ function connectionActivities(environment: Environment, orm: MikroORM) {
     ...{ orm, blobs: createBlobStore(environment.blobs), door: createOutgoingDoor(environment.outgoing) },
     ...{
       sftp: createSftpDoor(environment.outgoing),
+      mailbox: createMailboxDoor(environment.outgoing),
       secretKeys: secretKeysOf(environment),
       maxBytes: environment.upload.maxBytes,
     },

@@ -44,6 +44,7 @@ export function createRetentionRound(options: RetentionOptions): () => Promise<b
     await dropReplacedLoads(options);
     await dropRuns(options);
     await dropDeliveries(options);
+    await dropProposals(options);
     await dropSamples(options);
     await dropOrphans(options, seenOrphans);
     return false;
@@ -108,6 +109,16 @@ async function dropDeliveries({ orm, logger }: RetentionOptions): Promise<void> 
   if (gone.length > 0) logger.info({ deliveries: gone.length }, 'old messages of connections dropped');
 }
 
+/** Attachments that came by mail, decided or not. */
+async function dropProposals({ orm, logger }: RetentionOptions): Promise<void> {
+  const gone = await orm.em
+    .fork()
+    .execute(`delete from connection_proposal where created_at < now() - make_interval(days => ?) returning id`, [
+      keepRunDays,
+    ]);
+  if (gone.length > 0) logger.info({ proposals: gone.length }, 'old attachments of mailboxes dropped');
+}
+
 /** Workbooks that mappings were tried on, before they are as old as they may become by the next round. */
 async function dropSamples({ blobs, logger, pauseMs = 6 * hourMs, now = Date.now }: RetentionOptions): Promise<void> {
   const oldest = now() - (keepSampleHours - 1) * hourMs + pauseMs;
@@ -140,6 +151,7 @@ async function dropOrphans(options: RetentionOptions, seen: Map<string, number>)
   const named = await orm.em.fork().execute<{ key: string }[]>(
     `select blob_key as key from upload union select blob_key from import_run
        union select blob_key from connection_run where blob_key is not null
+       union select blob_key from connection_proposal
        union select f ->> 'blobKey' from connection_run r cross join lateral jsonb_array_elements(r.files) f
          where f ->> 'blobKey' is not null
        union select blob_key from report_file where blob_key is not null

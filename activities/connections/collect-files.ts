@@ -1,3 +1,4 @@
+import type { RunReason } from '#contracts/connections.ts';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
@@ -43,7 +44,7 @@ export async function collectFiles(
       try {
         await take({ content: await folder.read(name, maxBytes), fileName: name });
       } catch (error) {
-        if (!(error instanceof OutgoingError && ofFile.includes(error.code))) throw error;
+        if (!(error instanceof OutgoingError && isReasonOfFile(error.code))) throw error;
         await refuse({ fileName: name, sizeBytes, error });
         await folder.move(name, 'refused');
         continue;
@@ -60,5 +61,7 @@ export interface RefusedFile {
   error: OutgoingError;
 }
 
-/** Reasons that the file itself gives. */
-const ofFile: readonly string[] = ['NotAFile', 'NotJson', 'NoRows', 'TooLarge'];
+/** Whether the file itself is the reason, and not the way to it. */
+export function isReasonOfFile(code: RunReason): boolean {
+  return ['NotAFile', 'NotJson', 'NoRows', 'TooLarge'].includes(code);
+}

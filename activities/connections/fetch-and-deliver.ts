@@ -12,9 +12,11 @@ import { takeTurnOf } from '#database/connections/take-turn.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
-import { paced, pacedSftp } from '#platform/outgoing/paced.ts';
+import type { MailboxDoor } from '#platform/outgoing/mailbox.ts';
+import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
 import { collectAndDeliver } from './collect-and-deliver.ts';
+import { collectProposals } from './collect-proposals.ts';
 import { deliverFile } from './deliver-file.ts';
 import type { RunOutcome } from './deliver-file.ts';
 import { keepFile, receivedFile } from './keep-file.ts';
@@ -25,6 +27,7 @@ export interface ConnectionActivityDependencies {
   blobs: BlobStore;
   door: OutgoingDoor;
   sftp: SftpDoor;
+  mailbox: MailboxDoor;
   secretKeys: SecretKeys;
   maxBytes: number;
 }
@@ -47,9 +50,10 @@ export async function fetchAndDeliver(
   try {
     if (!bringsFiles(connection.connectionType)) return await sendDeliveries(dependencies, em, connection, run);
     await assertProviderActive(em, connection);
-    if (connection.connectionType === 'SFTP') {
+    if (connection.connectionType === 'SFTP' || connection.connectionType === 'MAILBOX') {
       const secrets = await secretsOf(em, dependencies.secretKeys, connection);
-      return await collectAndDeliver(dependencies, em, connection, run, secrets);
+      const collect = connection.connectionType === 'SFTP' ? collectAndDeliver : collectProposals;
+      return await collect(dependencies, em, connection, run, secrets);
     }
     if (run.blobKey || (await takeKept(em, run))) return await deliverFile(em, connection, run);
     return await fetchAndHandOver(dependencies, em, connection, run);
@@ -65,12 +69,12 @@ export async function fetchAndDeliver(
 
 /** Every call of the run keeps to the limit of its connection, whichever server makes it. */
 function withPace(
-  { door, sftp, ...others }: ConnectionActivityDependencies,
+  { door, sftp, mailbox, ...others }: ConnectionActivityDependencies,
   em: EntityManager,
   connectionId: number,
 ): ConnectionActivityDependencies {
   const pace = { takeTurn: () => takeTurnOf(em, connectionId) };
-  return { ...others, door: paced(door, pace), sftp: pacedSftp(sftp, pace) };
+  return { ...others, door: paced(door, pace), sftp: pacedSession(sftp, pace), mailbox: pacedSession(mailbox, pace) };
 }
 
 async function assertProviderActive(em: EntityManager, { serviceProviderId = null }: Connection): Promise<void> {

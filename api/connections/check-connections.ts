@@ -41,11 +41,9 @@ function problemsOf(type: string, values: Values, whole: Values, isNew: boolean)
   const { authorizationType, runEvery } = whole;
   const isOAuth = authorizationType === 'OAUTH2';
   const hasUser = isOAuth || ['BASIC', 'SIGNED_JWT', 'SSH_KEY'].includes(String(authorizationType));
-  const start = type === 'SFTP' ? 'sftp://' : 'https://';
+  const { protocols, start } = addressesOf[type] ?? { protocols: web, start: 'https://' };
   return [
-    ...problem(values, 'apiUrl', (text) => isAddress(text, type === 'SFTP' ? ['sftp:'] : web), 'NotAnAddress', {
-      start,
-    }),
+    ...problem(values, 'apiUrl', (text) => isAddress(text, protocols), 'NotAnAddress', { start }),
     ...problem(values, 'tokenUrl', (text) => isAddress(text, web), 'NotAnAddress', { start: 'https://' }),
     ...problem(values, 'hostKey', (text) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(text), 'NotAKey'),
     ...required(values, 'hostKey', type === 'SFTP' && (isNew || 'hostKey' in values)),
@@ -67,6 +65,11 @@ function mismatches(type: string, values: Values, word: (key: string) => string)
 }
 
 const web = ['http:', 'https:'];
+/** Of the types that do not call web servers. */
+const addressesOf: Readonly<Record<string, { protocols: string[]; start: string }>> = {
+  SFTP: { protocols: ['sftp:'], start: 'sftp://' },
+  MAILBOX: { protocols: ['imaps:', 'imap:'], start: 'imaps://' },
+};
 
 /** An address with a name and a password would show both in every list. */
 function isAddress(text: string, protocols: readonly string[]): boolean {

@@ -23,7 +23,8 @@ import { checkSignature } from '#documents/reading/signature.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { FetchedFile } from '#platform/outgoing/fetch-file.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
-import { paced, pacedSftp } from '#platform/outgoing/paced.ts';
+import type { MailboxDoor } from '#platform/outgoing/mailbox.ts';
+import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import { sendMessage } from '#platform/outgoing/send-message.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
 import { signInFor } from '#platform/outgoing/sign-in.ts';
@@ -42,6 +43,7 @@ export interface ConnectDependencies {
   secretKeys: SecretKeys;
   door: OutgoingDoor;
   sftp: SftpDoor;
+  mailbox: MailboxDoor;
   maxBytes: number;
 }
 
@@ -92,9 +94,14 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
 }
 
 /** The test of a known connection counts as a call of it; where there is no room it says so. */
-function withPace({ door, sftp, ...others }: ConnectDependencies, em: EntityManager, id: number): ConnectDependencies {
+function withPace(
+  { door, sftp, mailbox, ...others }: ConnectDependencies,
+  em: EntityManager,
+  id: number,
+): ConnectDependencies {
   const pace = { takeTurn: () => takeTurnOf(em, id), longestWaitMs: 0 };
-  return { ...others, door: paced(door, pace), sftp: pacedSftp(sftp, pace) };
+  const sessions = { sftp: pacedSession(sftp, pace), mailbox: pacedSession(mailbox, pace) };
+  return { ...others, ...sessions, door: paced(door, pace) };
 }
 
 type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationType' | 'format'> & {
@@ -104,7 +111,7 @@ type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationTy
 };
 
 async function report(
-  { door, sftp, maxBytes }: ConnectDependencies,
+  { door, sftp, mailbox, maxBytes }: ConnectDependencies,
   source: Source,
   secrets: Secrets,
   targets: ConnectionTargets,
@@ -118,6 +125,10 @@ async function report(
   try {
     if (source.connectionType === 'SFTP') {
       Object.assign(told, await lookInto(sftp, source, secrets, targets));
+      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+    }
+    if (source.connectionType === 'MAILBOX') {
+      Object.assign(told, await lookAtMails(mailbox, source, secrets, targets));
       return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
     }
     if (source.connectionType !== 'PULL') {
@@ -161,6 +172,22 @@ async function lookInto(
       address,
       found: first ? { fileName: first.name, postMonth, submissions: numbers, ...noRows } : null,
     };
+  });
+}
+
+/** Lists the folder; no message is moved or marked as read. */
+async function lookAtMails(
+  mailbox: MailboxDoor,
+  { apiUrl: url, username }: Source,
+  { password }: Secrets,
+  { postMonth, submissions }: ConnectionTargets,
+): Promise<Partial<ConnectionReport>> {
+  if (username === null || password === undefined) throw new OutgoingError('SecretMissing');
+  return mailbox({ url, username, password }, async ({ address, messages }) => {
+    const [first] = (await messages()).flatMap(({ attachments }) => attachments);
+    const noRows = { rowCount: null, columns: [], rows: [] };
+    const numbers = submissions.map(({ submissionNo }) => submissionNo);
+    return { address, found: first ? { fileName: first.fileName, postMonth, submissions: numbers, ...noRows } : null };
   });
 }
 

@@ -6,6 +6,7 @@ import { createConnectRoute } from './connect-route.ts';
 import type { ConnectDependencies } from './connect-route.ts';
 import { createDeliveryRoutes } from './delivery-routes.ts';
 import { connectionMaster } from './master.ts';
+import { createProposalRoutes } from './proposal-routes.ts';
 import { createRunRoutes } from './run-routes.ts';
 import type { RunDependencies } from './run-routes.ts';
 import { createSecretRoutes } from './secret-routes.ts';
@@ -24,5 +25,6 @@ export function createConnectionRoutes({ imports, ...dependencies }: ConnectionD
     ...createRunRoutes(dependencies),
     ...createConnectionTokenRoutes(),
     ...createDeliveryRoutes(),
+    ...createProposalRoutes(),
   ];
 }

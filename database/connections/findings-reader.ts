@@ -40,7 +40,7 @@ export async function findingsReader(
                where o.submission_id = ${submissionId} and o.kind = 'upload' and o.status <> 'refused'
                order by o.id desc limit 1) newest
         join connection_run x on x.id = substring(newest.op_id from '^connection:([0-9]+):')::int
-          and newest.op_id = 'connection:' || x.id || ':' || ${submissionNo}
+          and split_part(newest.op_id, ':', 3) = ${submissionNo}
         join connection c on c.id = x.connection_id
         join app_user r on r.id = c.findings_to_id
         where ${mayReadConnections}

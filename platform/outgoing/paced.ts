@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutgoingDoor } from './call.ts';
 import { OutgoingError } from './outgoing-error.ts';
-import type { SftpDoor } from './sftp.ts';
 
 export interface PaceOptions {
   /** Takes a call by the limit of its connection; says how long to wait first. */
@@ -23,8 +22,13 @@ export function paced(door: OutgoingDoor, pace: PaceOptions): OutgoingDoor {
   };
 }
 
-/** A session with an SFTP server counts as one call. */
-export function pacedSftp(door: SftpDoor, pace: PaceOptions): SftpDoor {
+type SessionDoor<Place, Session> = <T>(place: Place, work: (session: Session) => Promise<T>) => Promise<T>;
+
+/** A session with an SFTP or mail server counts as one call. */
+export function pacedSession<Place, Session>(
+  door: SessionDoor<Place, Session>,
+  pace: PaceOptions,
+): SessionDoor<Place, Session> {
   return async (place, work) => {
     await awaitTurn(pace);
     return door(place, work);

@@ -10,6 +10,7 @@ import { ServiceProvider } from '#database/service-providers/service-provider.en
 import { User } from '#database/users/user.entity.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
@@ -25,7 +26,7 @@ export async function startConnectionWorkers(
   const rules = { hosts: null, privateHosts: ['127.0.0.1'] };
   const activities = createConnectionActivities({
     ...{ orm, blobs, door: createOutgoingDoor(rules), sftp: createSftpDoor(rules, { settleMs: 5 }) },
-    ...{ secretKeys: [key], maxBytes: 2 ** 20 },
+    ...{ secretKeys: [key], maxBytes: 2 ** 20, mailbox: createMailboxDoor(rules) },
   });
   const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));
   const place = { connection, namespace, activities };

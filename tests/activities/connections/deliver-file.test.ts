@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { namedIn } from '#activities/connections/deliver-file.ts';
+import { namedIn } from '#database/connections/named-in.ts';
 
 const target = (propertyCode: string | null, index = 0) => ({
   ...{ submissionId: index, submissionNo: `SUB-${index}`, generation: 0, postMonth: '2026-10-01', propertyCode },

@@ -13,6 +13,7 @@ import { openDatabase } from '#database/orm.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
+import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { makeSigningSecret, signedHeaders } from '#platform/outgoing/signature.ts';
 import { publishRentRoll } from '#tests/api/reports/fixture.ts';
@@ -100,7 +101,8 @@ describe('what a connection sends', () => {
     const blobs = createFolderBlobStore(join(tmpdir(), `postmonth-deliveries-${process.pid}`));
     try {
       const sftp = createSftpDoor({ hosts: null, privateHosts: [] });
-      const dependencies = { orm, blobs, door, sftp, secretKeys: [key] as const, maxBytes: 2 ** 20 };
+      const mailbox = createMailboxDoor({ hosts: null, privateHosts: [] });
+      const dependencies = { orm, blobs, door, sftp, mailbox, secretKeys: [key] as const, maxBytes: 2 ** 20 };
       const outcome = await fetchAndDeliver(dependencies, { connectionId, runId: stored.id });
       const { submissions } = await orm.em.fork().findOneOrFail(ConnectionRun, stored.id);
       return { status: outcome.status, submissions };

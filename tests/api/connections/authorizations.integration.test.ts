@@ -36,7 +36,9 @@ describe('connections', () => {
   it('refuse an authorization that their type cannot use, each wrong field by its name', async () => {
     for (const connectionType of connectionTypes)
       for (const authorizationType of authorizationTypes) {
-        const place = { SFTP: 'sftp://files.example/out' }[connectionType as string] ?? values.apiUrl;
+        const place =
+          { SFTP: 'sftp://files.example/out', MAILBOX: 'imaps://mail.example/' }[connectionType as string] ??
+          values.apiUrl;
         const draft = { ...values, name: `${connectionType} ${authorizationType}`, connectionType, authorizationType };
         const more = { apiUrl: place, tokenUrl: 'https://id.example/token', hostKey: `SHA256:${'A'.repeat(43)}` };
         const answer = await admin.send('POST', '/api/connections', { values: { ...draft, ...more } });

@@ -12,6 +12,7 @@ import { useRunNow } from './connection-api.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
+import { ProposalList } from './proposal-list.tsx';
 import { useConnectionColumns } from './use-connection-columns.tsx';
 
 /** `/integrationCenter`: the connections, with the form and the runs of each. */
@@ -29,6 +30,11 @@ export function ConnectionPage() {
         value: 'messages',
         label: t('messages.tab'),
         content: (record: MasterRecord) => <DeliveryLog record={record} />,
+      },
+      {
+        value: 'attachments',
+        label: t('attachments.tab'),
+        content: (record: MasterRecord) => <ProposalList record={record} />,
       },
       {
         value: 'tokens',

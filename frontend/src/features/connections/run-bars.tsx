@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunStatus } from '#contracts/connections.ts';
 import { useRunWords } from './use-run-words.ts';
 
-const isGood = (status: RunStatus) => status === 'delivered' || status === 'unchanged';
+const isGood = (status: RunStatus) => ['delivered', 'unchanged', 'proposed'].includes(status);
 const colorOf = (status: RunStatus) =>
   isGood(status) ? 'green.solid' : status === 'failed' ? 'red.solid' : 'orange.solid';
 

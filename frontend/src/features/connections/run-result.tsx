@@ -1,7 +1,7 @@
 import { Flex, Icon, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { IconType } from 'react-icons';
-import { LuCircleCheck, LuCircleX, LuClock, LuLoader, LuTriangleAlert } from 'react-icons/lu';
+import { LuCircleCheck, LuCircleX, LuClock, LuInbox, LuLoader, LuTriangleAlert } from 'react-icons/lu';
 import type { RunStatus } from '#contracts/connections.ts';
 
 const looks: Record<RunStatus, { icon: IconType; color: string }> = {
@@ -9,6 +9,7 @@ const looks: Record<RunStatus, { icon: IconType; color: string }> = {
   running: { icon: LuLoader, color: 'fg.muted' },
   delivered: { icon: LuCircleCheck, color: 'fg.success' },
   unchanged: { icon: LuCircleCheck, color: 'fg.success' },
+  proposed: { icon: LuInbox, color: 'fg.success' },
   kept: { icon: LuTriangleAlert, color: 'fg.warning' },
   failed: { icon: LuCircleX, color: 'fg.error' },
 };
