@@ -69,8 +69,9 @@ async function propose(
   found: Found,
 ): Promise<boolean> {
   const { connection, run, message, attachment } = found;
-  const { part, fileName, sizeBytes } = attachment;
+  const { part, fileName, sizeBytes, isTaken } = attachment;
   try {
+    if (!isTaken) throw new OutgoingError('NotAFile');
     const content = await folder.read(message.uid, part, maxBytes);
     const file = receivedFile(connection, { content, fileName }, maxBytes);
     await storeProposal(em, blobs, found, file);

@@ -5,6 +5,8 @@ export interface MailAttachment {
   part: string;
   fileName: string;
   sizeBytes: number;
+  /** By its name a workbook, CSV or JSON file. */
+  isTaken: boolean;
 }
 
 export interface MailMessage {
@@ -20,6 +22,7 @@ export interface MailMessage {
 const taken = /\.(xlsx|xlsm|xlsb|xls|ods|csv|txt|json)$/iu;
 const deceivingMarks = /[\p{Cc}\u202a-\u202e\u2066-\u2069\\/]/gu;
 const longestText = 300;
+const longestName = 150;
 
 /** Of what a sender has written nothing is believed: it is shortened, and shown as text. */
 export function messageOf({ uid, envelope, bodyStructure, internalDate }: FetchMessageObject): MailMessage {
@@ -34,11 +37,14 @@ export function messageOf({ uid, envelope, bodyStructure, internalDate }: FetchM
   };
 }
 
-/** Parts with the name of a workbook, CSV or JSON file, whether or not they call themselves attachments. */
+/** Parts with the name of a file that is taken, whether or not they call themselves attachments, and all others that do. */
 function attachmentsIn(node: MessageStructureObject): MailAttachment[] {
-  const name = textOf(node.dispositionParameters?.['filename'] ?? node.parameters?.['name']).slice(-150);
-  const own = taken.test(name) ? [{ part: node.part ?? '1', fileName: name, sizeBytes: node.size ?? 0 }] : [];
-  return [...own, ...(node.childNodes ?? []).flatMap(attachmentsIn)];
+  const named = textOf(node.dispositionParameters?.['filename'] ?? node.parameters?.['name']).slice(-longestName);
+  const isTaken = taken.test(named);
+  const isAttachment = isTaken || node.disposition?.toLowerCase() === 'attachment';
+  const fileName = named || textOf(node.type).slice(-longestName);
+  const own = { part: node.part ?? '1', fileName, sizeBytes: node.size ?? 0, isTaken };
+  return [...(isAttachment ? [own] : []), ...(node.childNodes ?? []).flatMap(attachmentsIn)];
 }
 
 const textOf = (text: string | undefined): string =>

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { collectProposals } from '#activities/connections/collect-proposals.ts';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionProposal } from '#database/connections/connection-proposal.entity.ts';
@@ -18,8 +19,14 @@ interface Mail {
   files: Record<string, string | null>;
 }
 
+interface Failing {
+  /** Of this message: it cannot be moved, or its files cannot be read. */
+  move?: number | undefined;
+  read?: number | undefined;
+}
+
 /** A mailbox in memory; a file that is null is larger than the limit. */
-function mailboxOf(mails: readonly Mail[], failingMove?: number) {
+function mailboxOf(mails: readonly Mail[], failing: Failing = {}) {
   const moved = new Map<number, MailFolder>();
   const door: MailboxDoor = (_, work) =>
     work({
@@ -39,15 +46,17 @@ function mailboxOf(mails: readonly Mail[], failingMove?: number) {
               part: `${index + 2}`,
               fileName,
               sizeBytes: 1,
+              isTaken: fileName.endsWith('.csv'),
             })),
           })),
       read: async (uid, part) => {
+        if (uid === failing.read) throw new OutgoingError('Unreachable');
         const content = Object.values(mails.find((mail) => mail.uid === uid)?.files ?? {})[Number(part) - 2];
         if (typeof content !== 'string') throw new OutgoingError('TooLarge');
         return Buffer.from(content);
       },
       move: async (uid, below) => {
-        if (uid === failingMove) throw new OutgoingError('FolderRefused');
+        if (uid === failing.move) throw new OutgoingError('FolderRefused');
         moved.set(uid, below);
       },
     });
@@ -110,8 +119,72 @@ describe('a run over a mailbox', () => {
 
   it('proposes a file once, although its message could not be moved the first time', async () => {
     const mails = [{ uid: 9, files: { 'again.csv': 'unit,area\n5,6\n' } }];
-    expect((await collect(mailboxOf(mails, 9).door)).outcome).toMatchObject({ code: 'FolderRefused' });
+    expect((await collect(mailboxOf(mails, { move: 9 }).door)).outcome).toMatchObject({ code: 'FolderRefused' });
     expect((await collect(mailboxOf(mails).door)).outcome).toMatchObject({ status: 'unchanged' });
     expect(await world.orm.em.fork().count(ConnectionProposal, { fileName: 'again.csv' })).toBe(1);
   });
+
+  // Every attachment of a mailbox is proposed, refused with a reason, or still waiting: none is accepted without a person, none lost.
+  it('loses no attachment and accepts none, whatever fails meanwhile', async () => {
+    const name = fc.constantFrom('rent.csv', 'loans.csv', 'letter.pdf', 'unknown.bin');
+    const content = fc.oneof(
+      fc.constant(null),
+      fc.constant('MZ\u0000\u0000\u0000'),
+      fc.stringMatching(/^[a-z]{1,8},[0-9]{1,6}$/),
+    );
+    const files = fc.dictionary(name, content, { maxKeys: 3 });
+    const uid = fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined });
+    const failures = fc.array(fc.record({ move: uid, read: uid }), { maxLength: 3 });
+    const uploads = () => world.orm.em.fork().count(Upload);
+    const before = await uploads();
+    let first = 1_000;
+    await fc.assert(
+      fc.asyncProperty(fc.array(files, { minLength: 1, maxLength: 4 }), failures, async (sent, failed) => {
+        first += 10;
+        const mails = sent.map((one, index) => ({ uid: first + index, files: one }));
+        const at = (index: number | undefined) => (index === undefined ? undefined : first + index);
+        const failing: Failing = {};
+        const { door, moved } = mailboxOf(mails, failing);
+        const runs: ConnectionRun[] = [];
+        for (const { move, read } of [...failed, { move: undefined, read: undefined }]) {
+          Object.assign(failing, { move: at(move), read: at(read) });
+          runs.push((await collect(door)).run);
+          await expectWhole(mails, moved, runs);
+        }
+        expect(moved.size).toBe(mails.length);
+      }),
+      { numRuns: 25 },
+    );
+    expect(await uploads()).toBe(before);
+  });
+
+  async function expectWhole(
+    mails: readonly Mail[],
+    moved: ReadonlyMap<number, MailFolder>,
+    runs: readonly ConnectionRun[],
+  ) {
+    const em = world.orm.em.fork();
+    const proposals = await em.find(ConnectionProposal, {
+      messageKey: { $in: mails.map(({ uid }) => `<${uid}@north.example>`) },
+    });
+    const refused = runs
+      .flatMap((run) => run.files)
+      .filter(({ status, reason }) => status === 'refused' && reason !== null);
+    for (const { uid, files } of mails)
+      for (const fileName of Object.keys(files)) {
+        const own = proposals.filter((one) => one.messageKey === `<${uid}@north.example>` && one.fileName === fileName);
+        const isGood = fileName.endsWith('.csv') && /^[a-z]/u.test(files[fileName] ?? '');
+        expect(own.length).toBeLessThanOrEqual(isGood ? 1 : 0);
+        expect(own.every(({ status, submissionId = null }) => status === 'open' && submissionId === null)).toBe(true);
+        if (!moved.has(uid)) continue;
+        expect({ fileName, isKnown: own.length === 1 || refused.some((file) => file.fileName === fileName) }).toEqual({
+          ...{ fileName, isKnown: true },
+        });
+        if (isGood) expect(own).toHaveLength(1);
+      }
+    for (const [uid, folder] of moved)
+      expect(folder).toBe(
+        proposals.some(({ messageKey }) => messageKey === `<${uid}@north.example>`) ? 'Proposed' : 'Without file',
+      );
+  }
 });

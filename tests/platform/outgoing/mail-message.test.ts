@@ -31,20 +31,25 @@ function structureOf(node: Tree, part: string): MessageStructureObject {
   const { name, isAttachment } = node;
   const named =
     name === null ? {} : isAttachment ? { dispositionParameters: { filename: name } } : { parameters: { name } };
-  return { type: 'application/octet-stream', size: 7, part: part || '1', ...named };
+  const disposition = isAttachment ? { disposition: 'Attachment' } : {};
+  return { type: 'application/octet-stream', size: 7, part: part || '1', ...disposition, ...named };
 }
 
 const leaves = (node: Tree): Leaf[] => (Array.isArray(node) ? node.flatMap(leaves) : [node]);
 
 describe('a message of a mailbox', () => {
-  it('has every part with the name of a workbook, CSV or JSON file, once, wherever it lies', () => {
+  it('has every part that is an attachment or has the name of a file that is taken, once, wherever it lies', () => {
     fc.assert(
       fc.property(tree, (node) => {
         const { attachments } = messageOf({ seq: 1, uid: 1, bodyStructure: structureOf(node, '') });
-        const files = leaves(node).filter(({ name }) => /\.(xlsx|csv|json)$/iu.test((name ?? '').trim()));
-        expect(attachments).toHaveLength(files.length);
-        expect(new Set(attachments.map(({ part }) => part)).size).toBe(files.length);
-        for (const { fileName } of attachments) expect(fileName).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/]/u);
+        const isFile = ({ name }: Leaf) => /\.(xlsx|csv|json)$/iu.test((name ?? '').trim());
+        const found = leaves(node).filter((one) => one.isAttachment || isFile(one));
+        expect(attachments.map(({ isTaken }) => isTaken)).toEqual(found.map(isFile));
+        expect(new Set(attachments.map(({ part }) => part)).size).toBe(found.length);
+        for (const { fileName } of attachments) {
+          expect(fileName).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/]/u);
+          expect(fileName).not.toBe('');
+        }
       }),
     );
   });
