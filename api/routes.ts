@@ -11,6 +11,7 @@ import { createRestatementRoutes } from './account-mappings/restatement-routes.t
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
+import { createWatchedDoor } from '#platform/watched-folder.ts';
 import { createAccountMappingRoutes } from './account-mappings/routes.ts';
 import { createAuditRoutes } from './audit/routes.ts';
 import { calendarMaster } from './calendars/calendar-master.ts';
@@ -170,12 +171,13 @@ export function createRoutes(dependencies: RouteDependencies): Route[] {
   ];
 }
 
-function connectionSettings({ temporal: { uiUrl, namespace }, outgoing, upload, ...keys }: Environment) {
+function connectionSettings({ temporal: { uiUrl, namespace }, outgoing, watched, upload, ...keys }: Environment) {
   return {
     ...{
       secretKeys: secretKeysOf(keys),
       door: createOutgoingDoor(outgoing),
       sftp: createSftpDoor(outgoing),
+      watched: createWatchedDoor(watched),
       mailbox: createMailboxDoor(outgoing),
       maxBytes: upload.maxBytes,
     },

@@ -1,8 +1,11 @@
 import type { MasterDefinition } from './masters.ts';
 import { taskQueues } from './processes.ts';
 
-/** `PULL` and `SFTP` bring files; `MAILBOX` proposes attachments, which people accept; `PUSH` sends published figures; `WEBHOOK` tells of changes of status. */
-export const connectionTypes = ['PULL', 'SFTP', 'MAILBOX', 'PUSH', 'WEBHOOK'] as const;
+/**
+ * `PULL`, `SFTP` and `FOLDER` bring files; `MAILBOX` proposes attachments, which people accept; `PUSH` sends published figures;
+ * `WEBHOOK` tells of changes of status.
+ */
+export const connectionTypes = ['PULL', 'SFTP', 'FOLDER', 'MAILBOX', 'PUSH', 'WEBHOOK'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
 export const authorizationTypes = ['NONE', 'BASIC', 'BEARER', 'OAUTH2', 'MUTUAL_TLS', 'SIGNED_JWT', 'SSH_KEY'] as const;
@@ -12,12 +15,17 @@ export type AuthorizationType = (typeof authorizationTypes)[number];
 export function authorizationsOf(connectionType: string): readonly AuthorizationType[] {
   if (connectionType === 'SFTP') return ['BASIC', 'SSH_KEY'];
   if (connectionType === 'MAILBOX') return ['BASIC'];
+  if (connectionType === 'FOLDER') return ['NONE'];
   return authorizationTypes.filter((type) => type !== 'SSH_KEY');
 }
 
-/** `FILE`: a workbook or CSV as it comes. `JSON`: an array of rows, which is written as CSV. */
-export const connectionFormats = ['FILE', 'JSON'] as const;
+/** Of what comes in, `FILE`: a workbook or CSV as it is; `JSON`: an array of rows, which is written as CSV. The others are sent. */
+export const connectionFormats = ['FILE', 'JSON', 'CSV', 'EXCEL'] as const;
 export type ConnectionFormat = (typeof connectionFormats)[number];
+
+export function formatsOf(connectionType: string): readonly ConnectionFormat[] {
+  return connectionType === 'PUSH' ? ['JSON', 'CSV', 'EXCEL'] : ['FILE', 'JSON'];
+}
 
 export const runIntervals = ['MANUAL', 'EVERY_15_MINUTES', 'HOURLY', 'DAILY'] as const;
 export type RunInterval = (typeof runIntervals)[number];
@@ -183,7 +191,25 @@ export const rowsPathPattern = /^\$(?:\.[\w-]+|\['[^'\\]+'\]|\[\d+\]|\[\*\])*$/u
 
 /** Whether a connection brings files in by a schedule; the others send when there is something to send. */
 export function bringsFiles(connectionType: string): boolean {
-  return connectionType === 'PULL' || connectionType === 'SFTP' || connectionType === 'MAILBOX';
+  return incomingTypes.some((type) => type === connectionType);
+}
+
+/** Types that bring files in. */
+export const incomingTypes = ['PULL', 'SFTP', 'FOLDER', 'MAILBOX'] as const satisfies readonly ConnectionType[];
+
+const folderScheme = 'folder://';
+const mostNames = 8;
+
+/**
+ * The names that lead to a watched folder, of an address as `folder://north/rent-rolls`.
+ * @returns null for what is none, leads elsewhere, or is a folder of files that were taken
+ */
+export function watchedPathOf(url: string): readonly string[] | null {
+  if (!url.startsWith(folderScheme)) return null;
+  const names = url.slice(folderScheme.length).replace(/\/$/u, '').split('/');
+  const isName = (name: string) =>
+    /^[^\p{Cc}\\%?#:*"<>|]{1,100}$/u.test(name) && !/^[.\s~]|[.\s]$/u.test(name) && !/^(done|refused)$/iu.test(name);
+  return names.length <= mostNames && names.every(isName) ? names : null;
 }
 
 /** Fields of a place that a type of connections cannot do without; where none is named, it is for all. */

@@ -217,6 +217,7 @@ export const problemCodes = [
   'NotAMapping',
   'NotARule',
   'NotAnAddress',
+  'NotAFolder',
   'NotATime',
   'NotAPath',
   'NotAKey',
@@ -295,6 +296,4 @@ export function listedFields({ fields }: MasterDefinition): FieldDefinition[] {
 }
 
 /** Derived numbers and texts are of their own type; lists of names look like references. */
-export function isNumeric({ type }: FieldDefinition): boolean {
-  return type === 'integer' || type === 'decimal';
-}
+export const isNumeric = ({ type }: FieldDefinition): boolean => type === 'integer' || type === 'decimal';

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { watchedPlaceOf } from '#platform/env.ts';
 import type { SettingName, SettingValues } from '#platform/setting-list.ts';
 import { startIdentityProvider } from './identity-provider/server.ts';
 import { listPeople } from './identity-provider/people.ts';
@@ -156,11 +157,14 @@ export async function supplyMail({
 /** Secrets and the folder for files, where none are set. */
 export function supplyRest({ values, dataDir, secrets }: PartContext): Supply {
   const blobDir = resolve(values.BLOB_DIR ?? join(dataDir, 'blobs'));
+  const watched = watchedPlaceOf({ ...values, DATA_DIR: dataDir });
   if (values.AZURE_STORAGE_CONNECTION_STRING === null) mkdirSync(blobDir, { recursive: true });
+  if (watched.kind === 'folder') mkdirSync(watched.dir, { recursive: true });
   return {
     SESSION_SECRET: values.SESSION_SECRET ?? secrets.session,
     SECRET_KEY: values.SECRET_KEY ?? secrets.key,
     BLOB_DIR: blobDir,
+    ...(watched.kind === 'folder' && { WATCHED_DIR: watched.dir }),
     DATA_DIR: dataDir,
   };
 }

@@ -5,6 +5,8 @@ import type { SettingName, SettingValues } from './setting-list.ts';
 
 export type Source = Readonly<Record<string, string | undefined>>;
 
+type FilePlace = { kind: 'folder'; dir: string } | { kind: 'azure'; connectionString: string; container: string };
+
 export interface Environment {
   nodeEnv: 'development' | 'production' | 'test';
   /** Each answer is compared with the schema of its route. */
@@ -35,7 +37,9 @@ export interface Environment {
     metadataUrl: string | null;
   };
   mail: { smtpUrl: string; from: string; holdSeconds: number };
-  blobs: { kind: 'folder'; dir: string } | { kind: 'azure'; connectionString: string; container: string };
+  blobs: FilePlace;
+  /** Where other systems put files for connections that watch a folder. */
+  watched: FilePlace;
   sessionSecret: string;
   /** 32 bytes in base64. */
   secretKey: string;
@@ -113,6 +117,13 @@ export function blobPlaceOf(values: SettingValues): Environment['blobs'] {
   return { kind: 'folder', dir: resolve(values.BLOB_DIR ?? join(values.DATA_DIR, 'blobs')) };
 }
 
+/** Where folders are that connections watch. */
+export function watchedPlaceOf(values: SettingValues): Environment['watched'] {
+  const { AZURE_STORAGE_CONNECTION_STRING: connectionString, AZURE_WATCHED_CONTAINER: container } = values;
+  if (connectionString !== null && values.WATCHED_DIR === null) return { kind: 'azure', connectionString, container };
+  return { kind: 'folder', dir: resolve(values.WATCHED_DIR ?? join(values.DATA_DIR, 'watched')) };
+}
+
 /** The settings as the servers use them. @throws SettingsError */
 export function loadEnvironment(source: Source = process.env): Environment {
   const values = readSettings(source);
@@ -145,7 +156,7 @@ export function loadEnvironment(source: Source = process.env): Environment {
       metadataUrl: values.AUTHORITY_METADATA_URL,
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, holdSeconds: values.MAIL_HOLD_SECONDS },
-    blobs: blobPlaceOf(values),
+    ...{ blobs: blobPlaceOf(values), watched: watchedPlaceOf(values) },
     sessionSecret: values.SESSION_SECRET,
     secretKey: values.SECRET_KEY,
     secretKeyBefore: values.SECRET_KEY_BEFORE,

@@ -87,6 +87,14 @@ export const settings = {
     kind.text({ about: '' }),
   ),
   AZURE_BLOB_CONTAINER: kind.text({ about: 'Container for the files in Azure Blob Storage.', fallback: 'postmonth' }),
+  WATCHED_DIR: kind.optional(
+    'Folder whose folders connections watch; by default watched in the data folder, or AZURE_WATCHED_CONTAINER where files are in Azure Blob Storage.',
+    kind.text({ about: '' }),
+  ),
+  AZURE_WATCHED_CONTAINER: kind.text({
+    about: 'Container whose folders connections watch; other systems get access to it alone.',
+    fallback: 'postmonth-watched',
+  }),
   SESSION_SECRET: kind.secret({ about: 'Signs the session cookie; the embedded installation makes one.', example: '' }),
   SECRET_KEY: kind.key({
     about: 'Encrypts stored tokens and secrets; the embedded installation makes one.',

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { ScheduleOptionsAction } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { RunConnectionInput, RunInterval } from '#contracts/connections.ts';
-import { connectionScheduleOf, connectionWorkflowType } from '#contracts/connections.ts';
+import { connectionScheduleOf, connectionWorkflowType, incomingTypes } from '#contracts/connections.ts';
 import type { Logger } from '#platform/logger.ts';
 import { startConnectionRun } from '#processes/start-connection-run.ts';
 import type { Destination } from './deliver-entry.ts';
@@ -41,8 +41,9 @@ export async function followConnections({ orm, to, timeZone }: ConnectionSchedul
   const em = orm.em.fork();
   const changed = await em.execute<ChangedConnection[]>(
     `select id, run_every as "runEvery", run_at as "runAt", updated_at::text as "changedAt",
-            connection_type in ('PULL', 'SFTP', 'MAILBOX') and is_active and retired_at is null and run_every <> 'MANUAL' as "isRunning"
+            connection_type in (?) and is_active and retired_at is null and run_every <> 'MANUAL' as "isRunning"
        from connection where synced_at is null order by id limit 20`,
+    [[...incomingTypes]],
   );
   for (const connection of changed) {
     if (connection.isRunning) await schedule(to, connection, timeZone);

@@ -23,6 +23,7 @@ import type { Logger } from '#platform/logger.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
+import { createWatchedDoor } from '#platform/watched-folder.ts';
 import { connectTemporalClient, ensureSearchAttributes } from '#platform/temporal.ts';
 import { workflowBundle } from './bundle.ts';
 import { startConnectionSchedules } from './connection-schedules.ts';
@@ -121,6 +122,7 @@ function connectionActivities(environment: Environment, orm: MikroORM) {
     ...{ orm, blobs: createBlobStore(environment.blobs), door: createOutgoingDoor(environment.outgoing) },
     ...{
       sftp: createSftpDoor(environment.outgoing),
+      watched: createWatchedDoor(environment.watched),
       mailbox: createMailboxDoor(environment.outgoing),
       secretKeys: secretKeysOf(environment),
       maxBytes: environment.upload.maxBytes,

@@ -5,7 +5,9 @@ import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
+import type { WatchedDoor } from '#platform/watched-folder.ts';
 import { collectFiles, sftpPlaceOf } from './collect-files.ts';
+import type { FileHands } from './collect-files.ts';
 import { deliverFile } from './deliver-file.ts';
 import type { RunOutcome } from './deliver-file.ts';
 import { keepFile, receivedFile } from './keep-file.ts';
@@ -13,13 +15,14 @@ import type { KeptFile } from './keep-file.ts';
 
 interface FolderDependencies {
   sftp: SftpDoor;
+  watched: WatchedDoor;
   blobs: BlobStore;
   maxBytes: number;
 }
 
 /** Takes the files of a folder and hands each to the submission that it is for. What was taken by an earlier attempt is only moved. */
 export async function collectAndDeliver(
-  { sftp, blobs, maxBytes }: FolderDependencies,
+  dependencies: FolderDependencies,
   em: EntityManager,
   connection: Connection,
   run: ConnectionRun,
@@ -30,26 +33,33 @@ export async function collectAndDeliver(
     for (const file of kept) if (!isTaken(run, file)) await deliverOne(em, connection, run, file);
     return outcomeOf(run.files, 0);
   }
-  const { left } = await collectFiles(
-    sftp,
-    sftpPlaceOf(connection, secrets),
-    { maxBytes },
-    {
-      take: async (found) => {
-        const file = receivedFile(connection, found, maxBytes);
-        if (isTaken(run, file)) return;
-        const name = `${connection.id}-${run.id}-${run.files.length + 1}`;
-        await deliverOne(em, connection, run, await keepFile(blobs, name, file));
-      },
-      refuse: async ({ fileName, sizeBytes, error: { code: reason, details } }) => {
-        const refused = { fileName, sizeBytes, sha256: null, blobKey: null, submissions: [] };
-        if (run.files.some((file) => file.status === 'refused' && file.fileName === fileName)) return;
-        run.files = [...run.files, { ...refused, status: 'refused', reason, details }];
-        await em.flush();
-      },
+  const { blobs, maxBytes } = dependencies;
+  const { left } = await collect(dependencies, connection, secrets, {
+    take: async (found) => {
+      const file = receivedFile(connection, found, maxBytes);
+      if (isTaken(run, file)) return;
+      const name = `${connection.id}-${run.id}-${run.files.length + 1}`;
+      await deliverOne(em, connection, run, await keepFile(blobs, name, file));
     },
-  );
+    refuse: async ({ fileName, sizeBytes, error: { code: reason, details } }) => {
+      const refused = { fileName, sizeBytes, sha256: null, blobKey: null, submissions: [] };
+      if (run.files.some((file) => file.status === 'refused' && file.fileName === fileName)) return;
+      run.files = [...run.files, { ...refused, status: 'refused', reason, details }];
+      await em.flush();
+    },
+  });
   return outcomeOf(run.files, left);
+}
+
+function collect(
+  { sftp, watched, maxBytes }: FolderDependencies,
+  connection: Connection,
+  secrets: Secrets,
+  hands: FileHands,
+): Promise<{ left: number }> {
+  return connection.connectionType === 'FOLDER'
+    ? collectFiles(watched, { url: connection.apiUrl }, { maxBytes }, hands)
+    : collectFiles(sftp, sftpPlaceOf(connection, secrets), { maxBytes }, hands);
 }
 
 const isTaken = ({ files }: ConnectionRun, { fileName, sha256 }: Pick<KeptFile, 'fileName' | 'sha256'>): boolean =>

@@ -1,12 +1,19 @@
 import type { RunReason } from '#contracts/connections.ts';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
+import type { FolderDoor } from '#platform/file-folder.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
-import type { SftpDoor, SftpPlace } from '#platform/outgoing/sftp.ts';
+import type { SftpPlace } from '#platform/outgoing/sftp.ts';
 
 interface CollectedFile {
   content: Buffer;
   fileName: string;
+}
+
+/** What becomes of a file that was read, and of one that could not be read or is none. */
+export interface FileHands {
+  take: (file: CollectedFile) => Promise<void>;
+  refuse: (file: RefusedFile) => Promise<void>;
 }
 
 type PlaceFacts = Pick<Connection, 'apiUrl' | 'authorizationType' | 'username' | 'hostKey'>;
@@ -28,11 +35,11 @@ const longestMs = 40_000;
  * @param refuse keeps why a file could not be read or is none
  * @returns how many files are left for another run
  */
-export async function collectFiles(
-  door: SftpDoor,
-  place: SftpPlace,
+export async function collectFiles<Place>(
+  door: FolderDoor<Place>,
+  place: Place,
   { maxBytes, now = Date.now }: { maxBytes: number; now?: () => number },
-  { take, refuse }: { take: (file: CollectedFile) => Promise<void>; refuse: (file: RefusedFile) => Promise<void> },
+  { take, refuse }: FileHands,
 ): Promise<{ left: number }> {
   const endsAt = now() + longestMs;
   return door(place, async (folder) => {
@@ -55,7 +62,7 @@ export async function collectFiles(
   });
 }
 
-export interface RefusedFile {
+interface RefusedFile {
   fileName: string;
   sizeBytes: number;
   error: OutgoingError;

@@ -15,6 +15,7 @@ import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { MailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
+import type { WatchedDoor } from '#platform/watched-folder.ts';
 import { collectAndDeliver } from './collect-and-deliver.ts';
 import { collectProposals } from './collect-proposals.ts';
 import { deliverFile } from './deliver-file.ts';
@@ -27,6 +28,7 @@ export interface ConnectionActivityDependencies {
   blobs: BlobStore;
   door: OutgoingDoor;
   sftp: SftpDoor;
+  watched: WatchedDoor;
   mailbox: MailboxDoor;
   secretKeys: SecretKeys;
   maxBytes: number;
@@ -50,9 +52,9 @@ export async function fetchAndDeliver(
   try {
     if (!bringsFiles(connection.connectionType)) return await sendDeliveries(dependencies, em, connection, run);
     await assertProviderActive(em, connection);
-    if (connection.connectionType === 'SFTP' || connection.connectionType === 'MAILBOX') {
+    if (connection.connectionType !== 'PULL') {
       const secrets = await secretsOf(em, dependencies.secretKeys, connection);
-      const collect = connection.connectionType === 'SFTP' ? collectAndDeliver : collectProposals;
+      const collect = connection.connectionType === 'MAILBOX' ? collectProposals : collectAndDeliver;
       return await collect(dependencies, em, connection, run, secrets);
     }
     if (run.blobKey || (await takeKept(em, run))) return await deliverFile(em, connection, run);
@@ -69,12 +71,13 @@ export async function fetchAndDeliver(
 
 /** Every call of the run keeps to the limit of its connection, whichever server makes it. */
 function withPace(
-  { door, sftp, mailbox, ...others }: ConnectionActivityDependencies,
+  { door, sftp, watched, mailbox, ...others }: ConnectionActivityDependencies,
   em: EntityManager,
   connectionId: number,
 ): ConnectionActivityDependencies {
   const pace = { takeTurn: () => takeTurnOf(em, connectionId) };
-  return { ...others, door: paced(door, pace), sftp: pacedSession(sftp, pace), mailbox: pacedSession(mailbox, pace) };
+  const sessions = { sftp: pacedSession(sftp, pace), watched: pacedSession(watched, pace) };
+  return { ...others, ...sessions, door: paced(door, pace), mailbox: pacedSession(mailbox, pace) };
 }
 
 async function assertProviderActive(em: EntityManager, { serviceProviderId = null }: Connection): Promise<void> {

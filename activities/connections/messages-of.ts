@@ -6,6 +6,7 @@ import { readRows } from '#database/published/published-rows.ts';
 import type { PublishedTable } from '#database/published/published-table.ts';
 import { cellsOf, publishedTableOf } from '#database/published/published-table.ts';
 import { tableAsCsv } from '#documents/connections/json-rows.ts';
+import { rowsAsWorkbook } from '#documents/connections/rows-workbook.ts';
 import type { Message } from '#platform/outgoing/send-message.ts';
 
 /** A message that is to be sent, with what it tells of. */
@@ -56,7 +57,7 @@ export async function* messagesOf(
     // Read again, as the place where a batch begins is known by the one before it; sent once.
     if (batchNo <= batchesSent) continue;
     const batch = { batch: batchNo, batches, rowCount };
-    yield { batchNo, message: batchMessage(delivery, batch, table, rows, format) };
+    yield { batchNo, message: await batchMessage(delivery, batch, table, rows, format) };
   }
 }
 
@@ -88,13 +89,13 @@ interface Batch {
 }
 
 /** Rows go into the text as PostgreSQL writes them, so that numbers keep every digit. */
-function batchMessage(
+async function batchMessage(
   delivery: WaitingDelivery,
   batch: Batch,
   table: PublishedTable | null,
   rows: readonly PublishedRow[],
   format: ConnectionFormat,
-): Message {
+): Promise<Message> {
   const id = `${delivery.eventId}-${batch.batch}`;
   const facts = { ...factsOf(delivery), loadId: delivery.loadId, ...batch };
   if (format === 'JSON') {
@@ -102,11 +103,18 @@ function batchMessage(
     const body = `${head.slice(0, -'[]}}'.length)}[${rows.map(({ line }) => line).join(',')}]}}`;
     return { id, body, contentType: 'application/json' };
   }
-  const cells = rows.map(({ line }) => (JSON.parse(line) as (string | null)[]).map((cell) => cell ?? ''));
-  const columns = (table?.columns ?? []).map(({ name }) => name);
-  const body = tableAsCsv({ columns, rows: cells }).toString('utf8');
-  return { id, body, contentType: 'text/csv; charset=utf-8', headers: { 'x-postmonth-batch': headerOf(facts) } };
+  const cells = rows.map(({ line }) => JSON.parse(line) as (string | null)[]);
+  const columns = table?.columns ?? [];
+  const headers = { 'x-postmonth-batch': headerOf(facts) };
+  if (format === 'EXCEL') {
+    const body = await rowsAsWorkbook(delivery.dataset, columns, cells);
+    return { id, body, contentType: workbookType, headers };
+  }
+  const texts = { columns: columns.map(({ name }) => name), rows: cells.map((row) => row.map((cell) => cell ?? '')) };
+  return { id, body: tableAsCsv(texts).toString('utf8'), contentType: 'text/csv; charset=utf-8', headers };
 }
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** JSON in a header: every other character than ASCII as an escape. */
 const headerOf = (facts: object) =>

@@ -1,5 +1,5 @@
 import type { FieldProblem, ProblemCode } from '#contracts/masters.ts';
-import { authorizationsOf, isPlaceNeeded, rowsPathPattern } from '#contracts/connections.ts';
+import { authorizationsOf, formatsOf, isPlaceNeeded, rowsPathPattern, watchedPathOf } from '#contracts/connections.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import type { Master, StoredValue } from '../masters/master.ts';
@@ -41,9 +41,8 @@ function problemsOf(type: string, values: Values, whole: Values, isNew: boolean)
   const { authorizationType, runEvery } = whole;
   const isOAuth = authorizationType === 'OAUTH2';
   const hasUser = isOAuth || ['BASIC', 'SIGNED_JWT', 'SSH_KEY'].includes(String(authorizationType));
-  const { protocols, start } = addressesOf[type] ?? { protocols: web, start: 'https://' };
   return [
-    ...problem(values, 'apiUrl', (text) => isAddress(text, protocols), 'NotAnAddress', { start }),
+    ...problem(values, 'apiUrl', ...addressOf(type)),
     ...problem(values, 'tokenUrl', (text) => isAddress(text, web), 'NotAnAddress', { start: 'https://' }),
     ...problem(values, 'hostKey', (text) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(text), 'NotAKey'),
     ...required(values, 'hostKey', type === 'SFTP' && (isNew || 'hostKey' in values)),
@@ -56,20 +55,30 @@ function problemsOf(type: string, values: Values, whole: Values, isNew: boolean)
   ];
 }
 
-function mismatches(type: string, values: Values, word: (key: string) => string): FieldProblem[] {
-  const { authorizationType } = values;
-  if (typeof authorizationType !== 'string') return [];
-  if (authorizationsOf(type).some((one) => one === authorizationType)) return [];
-  const found = word(`authorizationType.${authorizationType}`);
-  return [{ field: 'authorizationType', code: 'NotForType', found, params: { type: word(`connectionType.${type}`) } }];
+/** An authorization or format that the type cannot use, in the words of both. */
+export function mismatches(type: string, values: Values, word: (key: string) => string): FieldProblem[] {
+  const known = { authorizationType: authorizationsOf(type), format: formatsOf(type) };
+  return Object.entries(known).flatMap(([field, usable]) => {
+    const value = values[field];
+    if (typeof value !== 'string' || usable.some((one) => one === value)) return [];
+    const params = { type: word(`connectionType.${type}`) };
+    return [{ field, code: 'NotForType' as const, found: word(`${field}.${value}`), params }];
+  });
 }
 
 const web = ['http:', 'https:'];
-/** Of the types that do not call web servers. */
+/** Of the types that call servers of another kind. */
 const addressesOf: Readonly<Record<string, { protocols: string[]; start: string }>> = {
   SFTP: { protocols: ['sftp:'], start: 'sftp://' },
   MAILBOX: { protocols: ['imaps:', 'imap:'], start: 'imaps://' },
 };
+
+/** What the address of a type has to be. */
+function addressOf(type: string): [(text: string) => boolean, ProblemCode, Record<string, string>?] {
+  if (type === 'FOLDER') return [(text) => watchedPathOf(text) !== null, 'NotAFolder'];
+  const { protocols, start } = addressesOf[type] ?? { protocols: web, start: 'https://' };
+  return [(text) => isAddress(text, protocols), 'NotAnAddress', { start }];
+}
 
 /** An address with a name and a password would show both in every list. */
 function isAddress(text: string, protocols: readonly string[]): boolean {

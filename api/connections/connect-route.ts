@@ -4,7 +4,6 @@ import type { ConnectionReport, ConnectRequest } from '#contracts/connections.sc
 import { connectionReportSchema, connectSchema } from '#contracts/connections.schema.ts';
 import type { AuthorizationType, ConnectionFormat, ConnectionType } from '#contracts/connections.ts';
 import {
-  authorizationsOf,
   authorizationTypes,
   bringsFiles,
   connectionFormats,
@@ -19,6 +18,7 @@ import { readSecrets } from '#database/connections/secrets.ts';
 import { takeTurnOf } from '#database/connections/take-turn.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { readJsonTable } from '#documents/connections/json-rows.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { FetchedFile } from '#platform/outgoing/fetch-file.ts';
@@ -26,9 +26,11 @@ import { fetchFile } from '#platform/outgoing/fetch-file.ts';
 import type { MailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import { sendMessage } from '#platform/outgoing/send-message.ts';
-import type { SftpDoor } from '#platform/outgoing/sftp.ts';
+import type { SftpDoor, SftpPlace } from '#platform/outgoing/sftp.ts';
 import { signInFor } from '#platform/outgoing/sign-in.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import type { FileFolder } from '#platform/file-folder.ts';
+import type { WatchedDoor } from '#platform/watched-folder.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -36,6 +38,7 @@ import { contextOf } from '../masters/master.ts';
 import { assertMayChange, readRecord } from '../masters/read-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { mismatches } from './check-connections.ts';
 import { connectionMaster } from './master.ts';
 import { joined } from './secret-routes.ts';
 
@@ -43,6 +46,7 @@ export interface ConnectDependencies {
   secretKeys: SecretKeys;
   door: OutgoingDoor;
   sftp: SftpDoor;
+  watched: WatchedDoor;
   mailbox: MailboxDoor;
   maxBytes: number;
 }
@@ -78,10 +82,8 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
   const authorizationType = oneOf(authorizationTypes, values.authorizationType, 'authorizationType');
   const format = oneOf(connectionFormats, values.format, 'format');
   const connectionType = oneOf(connectionTypes, values.connectionType, 'connectionType');
-  if (!authorizationsOf(connectionType).includes(authorizationType))
-    throw new AppError('BadInput', 'authorizationType: NotForType', {
-      problems: [{ field: 'authorizationType', code: 'NotForType', found: authorizationType }],
-    });
+  const problems = mismatches(connectionType, { authorizationType, format }, wordsOf('connections', context.language));
+  if (problems.length > 0) throw new AppError('BadInput', 'Not for this type of connections.', { problems });
   const source = { ...values, connectionType, authorizationType, format };
   const secrets = await secretsFor(context, dependencies.secretKeys, asked);
   const targets = bringsFiles(connectionType) ? await targetsOf(em, values) : noTargets;
@@ -95,13 +97,13 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
 
 /** The test of a known connection counts as a call of it; where there is no room it says so. */
 function withPace(
-  { door, sftp, mailbox, ...others }: ConnectDependencies,
+  { door, sftp, watched, mailbox, ...others }: ConnectDependencies,
   em: EntityManager,
   id: number,
 ): ConnectDependencies {
   const pace = { takeTurn: () => takeTurnOf(em, id), longestWaitMs: 0 };
-  const sessions = { sftp: pacedSession(sftp, pace), mailbox: pacedSession(mailbox, pace) };
-  return { ...others, ...sessions, door: paced(door, pace) };
+  const sessions = { sftp: pacedSession(sftp, pace), watched: pacedSession(watched, pace) };
+  return { ...others, ...sessions, door: paced(door, pace), mailbox: pacedSession(mailbox, pace) };
 }
 
 type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationType' | 'format'> & {
@@ -111,7 +113,7 @@ type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationTy
 };
 
 async function report(
-  { door, sftp, mailbox, maxBytes }: ConnectDependencies,
+  { door, sftp, watched, mailbox, maxBytes }: ConnectDependencies,
   source: Source,
   secrets: Secrets,
   targets: ConnectionTargets,
@@ -124,7 +126,11 @@ async function report(
   };
   try {
     if (source.connectionType === 'SFTP') {
-      Object.assign(told, await lookInto(sftp, source, secrets, targets));
+      Object.assign(told, await sftp(sftpPlaceOf(source, secrets), (folder) => lookInto(folder, targets)));
+      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+    }
+    if (source.connectionType === 'FOLDER') {
+      Object.assign(told, await watched({ url: source.apiUrl }, (folder) => lookInto(folder, targets)));
       return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
     }
     if (source.connectionType === 'MAILBOX') {
@@ -155,24 +161,24 @@ async function report(
   return { ...told, tookMs: Date.now() - startedAt };
 }
 
-/** Lists the folder; no file is read or moved. */
-async function lookInto(
-  sftp: SftpDoor,
+function sftpPlaceOf(
   { apiUrl: url, username, hostKey, authorizationType }: Source,
   { password, privateKey }: Secrets,
-  { postMonth, submissions }: ConnectionTargets,
-): Promise<Partial<ConnectionReport>> {
+): SftpPlace {
   const secret = authorizationType === 'SSH_KEY' ? { privateKey } : { password };
   if (username === null || Object.values(secret)[0] === undefined) throw new OutgoingError('SecretMissing');
-  return sftp({ url, username, hostKey, ...secret }, async ({ address, settledFiles }) => {
-    const [first] = await settledFiles();
-    const noRows = { rowCount: null, columns: [], rows: [] };
-    const numbers = submissions.map(({ submissionNo }) => submissionNo);
-    return {
-      address,
-      found: first ? { fileName: first.name, postMonth, submissions: numbers, ...noRows } : null,
-    };
-  });
+  return { url, username, hostKey, ...secret };
+}
+
+/** Lists the folder; no file is read or moved. */
+async function lookInto(
+  { address, settledFiles }: FileFolder,
+  { postMonth, submissions }: ConnectionTargets,
+): Promise<Partial<ConnectionReport>> {
+  const [first] = await settledFiles();
+  const noRows = { rowCount: null, columns: [], rows: [] };
+  const numbers = submissions.map(({ submissionNo }) => submissionNo);
+  return { address, found: first ? { fileName: first.name, postMonth, submissions: numbers, ...noRows } : null };
 }
 
 /** Lists the folder; no message is moved or marked as read. */
@@ -184,7 +190,8 @@ async function lookAtMails(
 ): Promise<Partial<ConnectionReport>> {
   if (username === null || password === undefined) throw new OutgoingError('SecretMissing');
   return mailbox({ url, username, password }, async ({ address, messages }) => {
-    const [first] = (await messages()).flatMap(({ attachments }) => attachments);
+    const attachments = (await messages()).flatMap((message) => message.attachments);
+    const first = attachments.find(({ isTaken }) => isTaken);
     const noRows = { rowCount: null, columns: [], rows: [] };
     const numbers = submissions.map(({ submissionNo }) => submissionNo);
     return { address, found: first ? { fileName: first.fileName, postMonth, submissions: numbers, ...noRows } : null };

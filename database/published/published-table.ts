@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isOwnField } from '#contracts/data-models.ts';
-import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import type { DataModelFieldDefinition, FieldType } from '#contracts/data-models.ts';
 import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
 import { castOf, literal, loadedColumn, loadedTable, quote } from '#database/datasets/loaded-rows.ts';
 
 export interface PublishedColumn {
   name: string;
-  type: string;
+  type: FieldType;
   /** SQL over row `r`. */
   expression: string;
 }
@@ -36,7 +36,7 @@ export const commonColumns: readonly PublishedColumn[] = [
   },
 ];
 
-const subjects: readonly PublishedColumn[] = ['property_code', 'entity_code'].map((name) => ({
+const subjects = ['property_code', 'entity_code'].map((name): PublishedColumn => ({
   name,
   type: 'code',
   expression: `r.${name}`,

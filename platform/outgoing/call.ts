@@ -14,7 +14,7 @@ export interface OutgoingCall {
   headers?: Record<string, string>;
   /** Headers that are not sent to another origin. */
   credentials?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   clientCertificate?: ClientCertificate | undefined;
   /** Of the unpacked answer. */
   maxBytes: number;

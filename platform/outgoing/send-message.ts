@@ -7,7 +7,7 @@ import { signedHeaders } from './signature.ts';
 export interface Message {
   /** The same for each attempt. */
   id: string;
-  body: string;
+  body: string | Buffer;
   contentType: string;
   headers?: Record<string, string>;
 }

@@ -1,28 +1,7 @@
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2';
+import type { FileFolder, FolderFile } from '../file-folder.ts';
+import { isTakenName, movedNameOf, settledFilesOf } from '../file-folder.ts';
 import { OutgoingError } from './outgoing-error.ts';
-
-export interface SftpFile {
-  name: string;
-  sizeBytes: number;
-  /** Seconds, by the clock of the server. */
-  changedAt: number;
-}
-
-/** A folder on the other side, while its connection stands. */
-export interface SftpFolder {
-  address: string | null;
-  /** Files that have stopped changing, oldest first. */
-  settledFiles: () => Promise<SftpFile[]>;
-  /** @throws OutgoingError TooLarge */
-  read: (name: string, maxBytes: number) => Promise<Buffer>;
-  /** Into a folder below this one, which is made; a file of the same name there keeps its place. */
-  move: (name: string, below: 'done' | 'refused') => Promise<void>;
-}
-
-const mostFiles = 1_000;
-const taken = /\.(xlsx|xlsm|xlsb|xls|ods|csv|txt|json)$/iu;
-/** What programs call a file while they write it. */
-const unfinished = /^\.|\.(part|tmp|filepart)$|^~/iu;
 
 type Done<T> = (error: Error | null | undefined, value: T) => void;
 
@@ -35,7 +14,7 @@ export function createSftpFolder(
   sftp: SFTPWrapper,
   path: string,
   { address, settle }: { address: string | null; settle: () => Promise<unknown> },
-): SftpFolder {
+): FileFolder {
   const place = path.replace(/\/+$/u, '') || '/';
   const at = (...names: string[]) => [place === '/' ? '' : place, ...names].join('/');
   const list = async () => {
@@ -44,32 +23,20 @@ export function createSftpFolder(
   };
   return {
     address,
-    settledFiles: async () => {
-      const before = new Map((await list()).map((file) => [file.name, file]));
-      if (before.size === 0) return [];
-      await settle();
-      const isSettled = ({ name, sizeBytes, changedAt }: SftpFile) => {
-        const earlier = before.get(name);
-        return sizeBytes > 0 && earlier?.sizeBytes === sizeBytes && earlier.changedAt === changedAt;
-      };
-      return (await list())
-        .filter(isSettled)
-        .sort((one, other) => one.changedAt - other.changedAt || (one.name < other.name ? -1 : 1))
-        .slice(0, mostFiles);
-    },
+    settledFiles: () => settledFilesOf(list, settle),
     read: (name, maxBytes) => readFile(sftp, at(name), maxBytes),
     move: async (name, below) => {
       // It is there already, after the first time.
       await asked<void>((done) => sftp.mkdir(at(below), (error) => done(error, undefined))).catch(() => undefined);
-      const target = at(below, `${new Date().toISOString().replaceAll(':', '')}-${name}`);
+      const target = at(below, movedNameOf(name));
       await asked<void>((done) => sftp.rename(at(name), target, (error) => done(error, undefined)));
     },
   };
 }
 
 /** Plain files alone, by names without a path: a server may say anything. */
-function fileOf({ filename, attrs }: FileEntryWithStats): SftpFile[] {
-  const isPlain = attrs.isFile() && taken.test(filename) && !unfinished.test(filename) && !/[\\/\0]/u.test(filename);
+function fileOf({ filename, attrs }: FileEntryWithStats): FolderFile[] {
+  const isPlain = attrs.isFile() && isTakenName(filename);
   return isPlain ? [{ name: filename, sizeBytes: attrs.size, changedAt: attrs.mtime }] : [];
 }
 

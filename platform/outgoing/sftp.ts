@@ -5,12 +5,12 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'ssh2';
 import type { ConnectConfig, SFTPWrapper } from 'ssh2';
+import type { FolderDoor } from '../file-folder.ts';
 import type { OutgoingRules } from './outgoing-rules.ts';
 import { assertHost, guardedLookup, isAllowedAddress, proxyFor, rulesFor } from './outgoing-rules.ts';
 import { OutgoingError, readOutgoingError } from './outgoing-error.ts';
 import { readSftpError } from './sftp-error.ts';
 import { openTunnel } from './tunnel.ts';
-import type { SftpFolder } from './sftp-folder.ts';
 import { createSftpFolder } from './sftp-folder.ts';
 
 /** A folder of an SFTP server, and how one signs in there. */
@@ -25,7 +25,7 @@ export interface SftpPlace {
   hostKey: string | null;
 }
 
-export type SftpDoor = <T>(place: SftpPlace, work: (folder: SftpFolder) => Promise<T>) => Promise<T>;
+export type SftpDoor = FolderDoor<SftpPlace>;
 
 export interface SftpOptions {
   /** Resolves names; the system's own unless given. */

@@ -1,53 +1,20 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '#local/ports.ts';
-import { waitFor } from '#local/processes.ts';
 import { createBlobStore, keyOfUrl } from '#platform/blob-store.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
-
-/** The account that every emulator has; its key is public. */
-const account = 'devstoreaccount1';
-const key = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
-const program = createRequire(import.meta.url).resolve('azurite/dist/src/blob/main.js');
+import type { AzureEmulator } from '#tests/support/azure-emulator.ts';
+import { account, startAzureEmulator } from '#tests/support/azure-emulator.ts';
 
 describe('files in Azure Blob Storage', () => {
-  let emulator: ChildProcess;
-  let port: number;
-  let said = '';
-  const dir = mkdtempSync(join(tmpdir(), 'postmonth-azurite-'));
-  const storeIn = (container: string, accountKey = key): BlobStore =>
-    createBlobStore({
-      kind: 'azure',
-      connectionString: `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${accountKey};BlobEndpoint=http://127.0.0.1:${port}/${account};`,
-      container,
-    });
+  let emulator: AzureEmulator;
+  const storeIn = (container: string, accountKey?: string): BlobStore =>
+    createBlobStore({ kind: 'azure', connectionString: emulator.connectionString(accountKey), container });
 
   beforeAll(async () => {
-    port = await findFreePort();
-    const args = ['--blobHost', '127.0.0.1', '--blobPort', String(port)];
-    const quiet = ['--silent', '--skipApiVersionCheck', '--disableTelemetry', '--inMemoryPersistence'];
-    emulator = spawn(process.execPath, [program, ...args, ...quiet], { cwd: dir });
-    for (const stream of [emulator.stdout, emulator.stderr]) stream?.on('data', (text) => (said += String(text)));
-    const isUp = async () => {
-      if (emulator.exitCode !== null) throw new Error(`The emulator has ended: ${said}`);
-      const answer = await fetch(`http://127.0.0.1:${port}/${account}?comp=list`).catch(() => null);
-      return answer?.status ?? null;
-    };
-    await waitFor(isUp, 50_000);
+    emulator = await startAzureEmulator();
   });
-  afterAll(async () => {
-    emulator.kill('SIGTERM');
-    if (emulator.exitCode === null) await once(emulator, 'exit');
-    rmSync(dir, { recursive: true, force: true });
-  });
+  afterAll(() => emulator.close());
 
   it('keep bytes in a container that is made at the first use, and say their hash and size', async () => {
     const store = storeIn('first-use');
@@ -59,7 +26,7 @@ describe('files in Azure Blob Storage', () => {
     expect((await store.getBuffer('uploads/1/rent.xlsx')).toString()).toBe('rent roll');
     expect((await buffer(await store.get('uploads/1/rent.xlsx'))).toString()).toBe('rent roll');
     const url = store.urlOf('uploads/1/rent.xlsx');
-    expect(url).toBe(`http://127.0.0.1:${port}/${account}/first-use/uploads/1/rent.xlsx`);
+    expect(url).toBe(`http://127.0.0.1:${emulator.port}/${account}/first-use/uploads/1/rent.xlsx`);
     expect(keyOfUrl(store, url)).toBe('uploads/1/rent.xlsx');
     expect(keyOfUrl(store, url.replace('first-use', 'first-use-of-others'))).toBeNull();
   });

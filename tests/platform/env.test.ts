@@ -80,6 +80,14 @@ describe('the environment', () => {
     expect(blobs).toEqual({ kind: 'azure', connectionString: 'UseDevelopmentStorage=true', container: 'postmonth' });
   });
 
+  it('watches folders on disk where one is named, and else where files are, apart from them', () => {
+    const azure = { AZURE_STORAGE_CONNECTION_STRING: 'UseDevelopmentStorage=true' };
+    const watchedIn = (more: Record<string, string>) => loadEnvironment({ ...complete, ...more }).watched;
+    expect(watchedIn({ DATA_DIR: '/data' })).toEqual({ kind: 'folder', dir: '/data/watched' });
+    expect(watchedIn({ ...azure, WATCHED_DIR: '/in' })).toEqual({ kind: 'folder', dir: '/in' });
+    expect(watchedIn(azure)).toMatchObject({ kind: 'azure', container: 'postmonth-watched' });
+  });
+
   it('sends traces to the collector that is named, with the headers it wants', () => {
     expect(loadEnvironment(complete).tracing).toBeNull();
     const given = {

@@ -12,20 +12,29 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
+import { createWatchedDoor } from '#platform/watched-folder.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 import { workflowBundle } from '#worker/bundle.ts';
 
+interface ConnectionPlace {
+  queue: string;
+  key: string;
+  blobs: BlobStore;
+  watchedDir?: string;
+}
+
 /** Workers that run connections on a queue of their own. @returns what stops them */
 export async function startConnectionWorkers(
   { orm }: World,
-  { queue, key, blobs }: { queue: string; key: string; blobs: BlobStore },
+  { queue, key, blobs, watchedDir = '/nonexistent' }: ConnectionPlace,
 ): Promise<() => Promise<void>> {
   const { temporalAddress, temporalNamespace: namespace } = testPlatform();
   const connection = await NativeConnection.connect({ address: temporalAddress });
   const rules = { hosts: null, privateHosts: ['127.0.0.1'] };
   const activities = createConnectionActivities({
     ...{ orm, blobs, door: createOutgoingDoor(rules), sftp: createSftpDoor(rules, { settleMs: 5 }) },
+    watched: createWatchedDoor({ kind: 'folder', dir: watchedDir }, { settleMs: 5 }),
     ...{ secretKeys: [key], maxBytes: 2 ** 20, mailbox: createMailboxDoor(rules) },
   });
   const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { read, utils } from 'xlsx';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { fetchAndDeliver } from '#activities/connections/fetch-and-deliver.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
@@ -16,6 +17,7 @@ import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
 import { makeSigningSecret, signedHeaders } from '#platform/outgoing/signature.ts';
+import { createWatchedDoor } from '#platform/watched-folder.ts';
 import { publishRentRoll } from '#tests/api/reports/fixture.ts';
 import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
@@ -28,6 +30,7 @@ const signingSecret = makeSigningSecret();
 interface Received {
   headers: IncomingMessage['headers'];
   body: string;
+  bytes: Buffer;
 }
 interface PushedRows {
   data: { batch: number; batches: number; rowCount: number; rows: { row_no: number }[] };
@@ -49,12 +52,14 @@ describe('what a connection sends', () => {
     orm = await openDatabase(database.appUrl);
     portfolio = await makePortfolio(orm);
     server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         calls += 1;
         const id = String(request.headers['idempotency-key']);
-        Object.assign(request, { keep: () => void kept.set(id, { headers: request.headers, body }) });
+        const bytes = Buffer.concat(chunks);
+        const received = { headers: request.headers, bytes, body: bytes.toString() };
+        Object.assign(request, { keep: () => void kept.set(id, received) });
         answer(request, response);
       });
     });
@@ -102,7 +107,8 @@ describe('what a connection sends', () => {
     try {
       const sftp = createSftpDoor({ hosts: null, privateHosts: [] });
       const mailbox = createMailboxDoor({ hosts: null, privateHosts: [] });
-      const dependencies = { orm, blobs, door, sftp, mailbox, secretKeys: [key] as const, maxBytes: 2 ** 20 };
+      const watched = createWatchedDoor({ kind: 'folder', dir: '/nonexistent' });
+      const dependencies = { orm, blobs, door, sftp, watched, mailbox, secretKeys: [key] as const, maxBytes: 2 ** 20 };
       const outcome = await fetchAndDeliver(dependencies, { connectionId, runId: stored.id });
       const { submissions } = await orm.em.fork().findOneOrFail(ConnectionRun, stored.id);
       return { status: outcome.status, submissions };
@@ -126,6 +132,12 @@ describe('what a connection sends', () => {
     const place = { serviceProviderId: portfolio.north, propertyId: portfolio.properties[0]!.id };
     return makeSubmission(orm, portfolio, { ...place, postMonth });
   };
+  /** As a change of its state, which connections hear of. */
+  async function publishAgain({ loadId }: { loadId: number }): Promise<void> {
+    const em = orm.em.fork();
+    for (const state of ['loaded', 'published'])
+      await em.execute(`update reporting_load set state = ? where id = ?`, [state, loadId]);
+  }
   const move = ({ id }: Submission, status: Submission['status']) =>
     orm.em.fork().nativeUpdate(Submission, id, { status });
 
@@ -213,9 +225,7 @@ describe('what a connection sends', () => {
     }));
     const place = { propertyId: portfolio.properties[0]!.id, postMonth: '2026-09-01' };
     const { submission, loadId } = await publishRentRoll(orm, portfolio, place, units);
-    const em = orm.em.fork();
-    await em.execute(`update reporting_load set state = 'loaded' where id = ?`, [loadId]);
-    await em.execute(`update reporting_load set state = 'published' where id = ?`, [loadId]);
+    await publishAgain({ loadId });
     const working = answer;
     // The second call is lost on its way, the fourth after the receiver has taken it.
     answer = (request, response) => {
@@ -242,14 +252,12 @@ describe('what a connection sends', () => {
   });
 
   it('is CSV where the connection says so, with the facts of the batch in a header', async () => {
-    const connection = await connect({ connectionType: 'PUSH', datasetId: portfolio.datasetId, format: 'FILE' });
+    const connection = await connect({ connectionType: 'PUSH', datasetId: portfolio.datasetId, format: 'CSV' });
     const place = { propertyId: portfolio.properties[1]!.id, postMonth: '2026-08-01' };
     const { loadId } = await publishRentRoll(orm, portfolio, place, [{ unit_code: 'a"b', tenant_name: '田辺, Co' }]);
-    const em = orm.em.fork();
-    await em.execute(`update reporting_load set state = 'loaded' where id = ?`, [loadId]);
-    await em.execute(`update reporting_load set state = 'published' where id = ?`, [loadId]);
+    await publishAgain({ loadId });
     await run(connection);
-    const [{ headers, body } = { headers: {}, body: '' }] = kept.values();
+    const [{ headers, body }] = [...kept.values()] as [Received];
     expect(headers['content-type']).toContain('text/csv');
     expect(JSON.parse(String(headers['x-postmonth-batch']))).toMatchObject({
       loadId,
@@ -259,5 +267,31 @@ describe('what a connection sends', () => {
     });
     expect(body).toContain('"a""b"');
     expect(body).toContain('"田辺, Co"');
+  });
+
+  it('is a workbook where the connection says so, signed over its bytes, with every row in one batch', async () => {
+    const connection = await connect({ connectionType: 'PUSH', datasetId: portfolio.datasetId, format: 'EXCEL' });
+    const rowCount = 5_002;
+    const units = Array.from({ length: rowCount }, (_, index) => ({
+      ...{ unit_code: `=${index}`, monthly_base_rent: `${index}.25`, lease_end_date: '2029-12-31' },
+    }));
+    const place = { propertyId: portfolio.properties[1]!.id, postMonth: '2026-07-01' };
+    await publishAgain(await publishRentRoll(orm, portfolio, place, units));
+    expect(await run(connection)).toMatchObject({ status: 'delivered' });
+    const rows = [...kept.values()].flatMap(({ headers, bytes }) => {
+      expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+      const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
+      const signed = signedHeaders({ id, body: bytes, at: new Date(timestamp * 1_000) }, [signingSecret]);
+      expect(headers['webhook-signature']).toBe(signed['webhook-signature']);
+      const book = read(bytes);
+      return utils.sheet_to_json<Record<string, unknown>>(Object.values(book.Sheets)[0]!);
+    });
+    const batches = [...kept.values()].map(({ headers }) => JSON.parse(String(headers['x-postmonth-batch'])) as object);
+    expect(batches).toMatchObject([
+      { batch: 1, batches: 2, rowCount },
+      { batch: 2, batches: 2, rowCount },
+    ]);
+    expect(rows.map((row) => row['unit_code'])).toEqual(units.map(({ unit_code }) => unit_code));
+    expect(rows.map((row) => row['monthly_base_rent'])).toEqual(units.map((_, index) => index + 0.25));
   });
 });

@@ -1,7 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { authorizationsOf, authorizationTypes, connectionTypes } from '#contracts/connections.ts';
+import type { AuthorizationType, ConnectionFormat, ConnectionType } from '#contracts/connections.ts';
+import {
+  authorizationsOf,
+  authorizationTypes,
+  connectionFormats,
+  connectionTypes,
+  formatsOf,
+} from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
+import words from '#locales/en/connections.json' with { type: 'json' };
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -33,22 +41,47 @@ describe('connections', () => {
     return added.body as MasterRecord;
   }
 
-  it('refuse an authorization that their type cannot use, each wrong field by its name', async () => {
-    for (const connectionType of connectionTypes)
-      for (const authorizationType of authorizationTypes) {
-        const place =
-          { SFTP: 'sftp://files.example/out', MAILBOX: 'imaps://mail.example/' }[connectionType as string] ??
-          values.apiUrl;
-        const draft = { ...values, name: `${connectionType} ${authorizationType}`, connectionType, authorizationType };
-        const more = { apiUrl: place, tokenUrl: 'https://id.example/token', hostKey: `SHA256:${'A'.repeat(43)}` };
-        const answer = await admin.send('POST', '/api/connections', { values: { ...draft, ...more } });
-        if (authorizationsOf(connectionType).includes(authorizationType)) expect(answer).toMatchObject({ status: 201 });
-        else
-          expect(answer).toMatchObject({
-            status: 400,
-            body: { details: { problems: [{ field: 'authorizationType', code: 'NotForType' }] } },
-          });
-      }
+  const places: Partial<Record<ConnectionType, string>> = {
+    ...{ SFTP: 'sftp://files.example/out', FOLDER: 'folder://north/rent rolls', MAILBOX: 'imaps://mail.example/' },
+  };
+  const draftOf = (connectionType: ConnectionType, authorizationType: AuthorizationType, format: ConnectionFormat) => ({
+    ...{ ...values, connectionType, authorizationType, format, apiUrl: places[connectionType] ?? values.apiUrl },
+    ...{ tokenUrl: 'https://id.example/token', hostKey: `SHA256:${'A'.repeat(43)}` },
+    name: `${connectionType} ${authorizationType} ${format}`,
+  });
+
+  it('refuse an authorization or format that their type cannot use, each by its name and type, in Connect too', async () => {
+    for (const type of connectionTypes)
+      for (const authorization of authorizationTypes)
+        for (const format of connectionFormats) {
+          const draft = draftOf(type, authorization, format);
+          const answer = await admin.send('POST', '/api/connections', { values: draft });
+          const wrong = [
+            ...(authorizationsOf(type).includes(authorization) ? [] : ['authorizationType']),
+            ...(formatsOf(type).includes(format) ? [] : ['format']),
+          ];
+          if (wrong.length === 0) {
+            expect({ draft, status: answer.status }).toEqual({ draft, status: 201 });
+            continue;
+          }
+          const named = { params: { type: words.connectionType[type] }, code: 'NotForType' };
+          const problems = wrong.map((field) => ({ field, found: expect.any(String), ...named }));
+          expect(answer).toMatchObject({ status: 400, body: { details: { problems } } });
+          const { name: _, runEvery: _every, runAt: _at, ...asked } = draft;
+          const body = { id: null, values: { ...asked, oauthScope: null, rowsPath: null }, secrets: {} };
+          const tried = await admin.send('POST', '/api/connections/connect', body);
+          expect(tried).toMatchObject({ status: 400, body: { details: { problems } } });
+        }
+  });
+
+  it('refuse an address that is none of their type, when they are added and when they are changed', async () => {
+    for (const apiUrl of ['folder://', 'folder://../up', 'folder://north/done', 'https://north.example/', '/north']) {
+      const draft = { ...draftOf('FOLDER', 'NONE', 'FILE'), name: apiUrl, apiUrl };
+      expect(await admin.send('POST', '/api/connections', { values: draft })).toMatchObject({
+        status: 400,
+        body: { details: { problems: [{ field: 'apiUrl', code: 'NotAFolder' }] } },
+      });
+    }
     const { id } = await add('Changed later');
     const { changedAt } = (await admin.get(`/api/connections/${id}`)).body as MasterRecord;
     const changes = { authorizationType: 'SSH_KEY', runAt: '7', apiUrl: 'ftp://x.example' };

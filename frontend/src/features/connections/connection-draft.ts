@@ -1,5 +1,5 @@
 import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
-import { authorizationsOf, bringsFiles } from '#contracts/connections.ts';
+import { authorizationsOf, bringsFiles, formatsOf } from '#contracts/connections.ts';
 import type { Draft, DraftValue } from '#contracts/masters.ts';
 
 /** Whether a field is asked for, by the authorization, format and interval that are chosen. */
@@ -7,6 +7,9 @@ export function isAsked(name: string, draft: Draft): boolean {
   const authorization = draft['authorizationType'];
   const isIncoming = bringsFiles(String(draft['connectionType']));
   switch (name) {
+    case 'authorizationType':
+      // There is nothing to sign in to.
+      return draft['connectionType'] !== 'FOLDER';
     case 'username':
       return authorization === 'BASIC' || ['OAUTH2', 'SIGNED_JWT', 'SSH_KEY'].includes(String(authorization));
     case 'tokenUrl':
@@ -27,13 +30,21 @@ export function isAsked(name: string, draft: Draft): boolean {
   }
 }
 
-/** A type that cannot use the chosen authorization takes the first that it can. */
+/** What a type can use of a field; null for a field that does not depend on it. */
+export function offeredBy(connectionType: string, name: string): readonly string[] | null {
+  if (name === 'authorizationType') return authorizationsOf(connectionType);
+  return name === 'format' ? formatsOf(connectionType) : null;
+}
+
+/** A type that cannot use the chosen authorization or format takes the first that it can. */
 export function withChange(draft: Draft, name: string, value: DraftValue): Draft {
   const changed = { ...draft, [name]: value };
   if (name !== 'connectionType') return changed;
-  const offered = authorizationsOf(String(value));
-  const isOffered = offered.some((type) => type === draft['authorizationType']);
-  return isOffered ? changed : { ...changed, authorizationType: offered[0] ?? null };
+  const fitting = ['authorizationType', 'format'].flatMap((field) => {
+    const offered = offeredBy(String(value), field) ?? [];
+    return offered.some((one) => one === draft[field]) ? [] : [[field, offered[0] ?? null] as const];
+  });
+  return { ...changed, ...Object.fromEntries(fitting) };
 }
 
 const textIn = (draft: Draft, name: string): string | null => {

@@ -2,7 +2,7 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionSecrets } from '#contracts/connections.schema.ts';
-import { authorizationsOf, connections, isPlaceNeeded } from '#contracts/connections.ts';
+import { connections, isPlaceNeeded } from '#contracts/connections.ts';
 import type { Draft, FieldDefinition, FieldValue, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
@@ -16,7 +16,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { ConnectPanel } from './connect-panel.tsx';
 import { useConnect, useSaveConnection, useStoredSecrets } from './connection-api.ts';
-import { connectRequestOf, isAsked, withChange } from './connection-draft.ts';
+import { connectRequestOf, isAsked, offeredBy, withChange } from './connection-draft.ts';
 import { SecretFields } from './secret-fields.tsx';
 
 export interface ConnectionFormProps {
@@ -60,7 +60,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
   const problems = problemsOf(save.error);
   const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
-  const isOffered = (code: string) => authorizationsOf(String(draft['connectionType'])).some((one) => one === code);
+  const offered = (name: string) => offeredBy(String(draft['connectionType']), name);
 
   function failureOf(error: unknown): string {
     return isApiError(error, 'Conflict') ? words.t('conflict') : messageOf(error);
@@ -126,7 +126,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
                     draft={draft}
                     value={draft[field.name] ?? null}
                     onChange={(value) => setDraft(withChange(draft, field.name, value))}
-                    {...(field.name === 'authorizationType' && { isOffered })}
+                    isOffered={(code) => offered(field.name)?.includes(code) ?? true}
                     {...(problem && { error: words.problem(problem) })}
                   />
                 );
