@@ -70,7 +70,7 @@ async function loadedModels(client: pg.Client): Promise<LoadedModel[]> {
   const { rows } = await client.query<LoadedModel>(
     `select m.code, array_agg(a.attname::text order by a.attnum) as columns
        from data_model m join pg_attribute a on a.attrelid = to_regclass(quote_ident('loaded_' || m.code))
-      where a.attnum > 0 and not a.attisdropped and a.attname <> all($1) group by m.code order by m.code`,
+      where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all($1) group by m.code order by m.code`,
     [leftOut],
   );
   return rows;

@@ -47,9 +47,10 @@ export function publishedLoads(publishedOn: string | undefined): Part {
 export function loadsOf({ scope, filters, model, from, to }: LoadsOf): Part {
   return sql`select l.id, l.post_month, l.property_id, l.submission_id, l.published_at, s.period_end, s.service_provider_id,
       coalesce(s.fund_id, s.entity_id) as fund_id,
-      (select f.base_currency from fund f where f.id = coalesce(s.fund_id, s.entity_id)) as base_currency,
+      f.base_currency,
       exists (select 1 from reporting_load o where o.submission_id = s.id and o.published_at < l.published_at) as is_restated
     from ${publishedLoads(filters.publishedOn)} l join submission s on s.id = l.submission_id
+    left join fund f on f.id = coalesce(s.fund_id, s.entity_id)
     where l.data_model_code = ${model} and l.post_month between ${from}::date and ${to}::date
       and ${submissionCondition(scope, filters)}`;
 }

@@ -55,10 +55,10 @@ async function mostFrequent(
   const loads = loadsOf({ scope, filters: query, model: rentRollModel, from: postMonth, to: postMonth });
   return selectOne(
     em,
-    sql`with load as materialized (${loads})
-        select mode() within group (order by r.currency) as currency,
-          mode() within group (order by r.area_unit) as "areaUnit"
-        from load l join loaded_rent_roll r on r.load_id = l.id`,
+    sql`with load as materialized (${loads}),
+        sums as (select r.currency, r.area_unit, r.units from load l join rent_roll_sum r on r.load_id = l.id)
+        select (select currency from sums where currency is not null group by 1 order by sum(units) desc, 1 limit 1) as currency,
+          (select area_unit from sums where area_unit is not null group by 1 order by sum(units) desc, 1 limit 1) as "areaUnit"`,
   );
 }
 

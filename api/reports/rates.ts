@@ -37,7 +37,7 @@ export async function readUsedRates(em: EntityManager, measures: Measures): Prom
     em,
     sql`with load as materialized (select * from (${loads}) l where l.post_month in (${postMonth}::date, ${against}::date)),
         used as (
-          select distinct l.post_month, l.base_currency, r.currency from load l join loaded_rent_roll r on r.load_id = l.id
+          select distinct l.post_month, l.base_currency, r.currency from load l join rent_roll_sum r on r.load_id = l.id
           where r.currency <> ${currency})
         select distinct l.post_month as "postMonth", r.currency,
           trim_scale(coalesce(direct.rate, through.rate))::text as rate,

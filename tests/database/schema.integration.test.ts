@@ -11,6 +11,7 @@ const tablesOfSql = [
   'fund_former_name',
   'received_file',
   'list_total',
+  'rent_roll_sum',
   'submission_counter',
   'submission_stay',
   'ticketed_key',

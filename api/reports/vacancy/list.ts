@@ -8,6 +8,7 @@ import { windowOf } from '../../list-totals.ts';
 import { AppError } from '../../errors.ts';
 import type { Measures } from '../measures.ts';
 import type { VacancyPropertyQuery, vacancyPropertySorts, VacantUnitQuery, vacantUnitSorts } from './query.ts';
+import { withSpaceSums } from './space-sums.ts';
 import { shares, withSpaces } from './spaces.ts';
 
 const propertySorts: Record<(typeof vacancyPropertySorts)[number], Part> = {
@@ -39,7 +40,7 @@ export async function listProperties(
     }
   >(
     em,
-    sql`${withSpaces(measures, query, { from: postMonth, to: postMonth })}
+    sql`${withSpaceSums(measures, query, { from: postMonth, to: postMonth })}
         select o.property_id as "propertyId", o.property as name, o.units::int as units,
           case when o.without_area = 0 then trim_scale(o.area)::text end as area,
           round(${shares.area}, 10)::text as "areaVacancy", round(${shares.inrev}, 10)::text as inrev,
@@ -47,7 +48,7 @@ export async function listProperties(
           o.without_rent::int as "withoutRent", o.longest_days as "longestDays", (
             select jsonb_agg(jsonb_build_object('reason', x.reason, 'share', round(x.area / nullif(o.area, 0), 10)::text)
               order by x.reason)
-            from (select reason, sum(area_in_unit) as area from space s
+            from (select reason, sum(area_in_unit) as area from space_sum s
                   where s.property_id = o.property_id and reason is not null group by reason) x
             where o.without_area = 0) as reasons,
           (count(*) over ())::int as total
@@ -107,7 +108,7 @@ export async function readVacantUnits(
   const condition = conditionOf(query);
   const rows = await select<UnitRow>(
     em,
-    sql`${withSpaces(measures, query, { from: postMonth, to: postMonth })}, counted as (
+    sql`${withSpaces(measures, query, postMonth)}, counted as (
           select count(*)::int as total from (select 1 from space s where ${condition} ${windowOf(mostCounted + 1)}) c)
         select counted.total, page.* from counted left join lateral (
           select s.load_id as "loadId", s.row_no as "rowNo", s.property_id as "propertyId", s.property,

@@ -6,47 +6,51 @@ import { unitsOf } from '../units.ts';
 import type { VacancyQuery } from './query.ts';
 
 /**
- * Statements over `space`: the rows of each month that measure vacancy, with `reason` where nobody is in, and over
- * `of_property`, their sums. A unit is occupied once its tenant has moved in. The coming lease of a unit that has another
- * row for today does not count its area twice. A measure of a property is known when every row has what it needs.
+ * Statements over `space`: the rows of a month that measure vacancy, with `reason` where nobody is in. A unit is occupied once
+ * its tenant has moved in. The coming lease of a unit that has another row for today does not count its area twice.
  */
 export function withSpaces(
   measures: Measures,
   { without = [] }: Pick<VacancyQuery, 'without'>,
-  months: { from: string; to: string },
+  postMonth: string,
 ): Part {
+  const reason = reasonOf({
+    isOccupied: sql`c.is_occupied`,
+    isToCome: sql`c.is_to_come`,
+    ownReason: sql`c.own_reason`,
+    status: sql`c.unit_status`,
+  });
   return sql`with classed as (
       select u.*, u.is_let and not u.is_occupied as is_to_come,
         bool_or(u.is_occupied) over unit as has_occupied, bool_or(u.is_let and not u.is_occupied) over unit as has_to_come
-      from (${unitsOf(measures, months)}) u window unit as (partition by u.load_id, u.property_id, u.building_code, u.unit_code)),
+      from (${unitsOf(measures, { from: postMonth, to: postMonth })}) u window unit as (partition by u.load_id, u.property_id, u.building_code, u.unit_code)),
     reasoned as (
-      select c.*, case
-          when c.is_occupied then null
-          when c.is_to_come then 'LEASED_NOT_COMMENCED'
-          when ${isIn(sql`c.own_reason`, excludableReasons)} then c.own_reason
-          when c.unit_status = 'Down' then 'DOWN'
-          when c.unit_status = 'Model' then 'MODEL_MANAGEMENT'
-          else 'AVAILABLE' end as reason
+      select c.*, ${reason} as reason
       from classed c
       where c.is_occupied or (case when c.is_to_come then not c.has_occupied else c.has_occupied or not c.has_to_come end)),
     space as materialized (
-      select load_id, row_no, post_month, property_id, property, fund_id, unit_code, tenant, reason, move_out_date,
-        area_in_unit, erv, rent, erv_in_currency, rent_in_currency, currency, is_without_rate, case when reason is not null and move_out_date <= as_of then as_of - move_out_date end as days_vacant
-      from reasoned where reason is null or not ${isIn(sql`reason`, without)}),
-    of_property as materialized (
-      select post_month, property_id, min(property) as property, min(fund_id) as fund_id, min(load_id) as load_id,
-        count(*) as units, count(*) filter (where area_in_unit is null) as without_area,
-        count(*) filter (where erv is null) as without_erv,
-        count(*) filter (where reason is null and rent is null) as without_rent,
-        count(*) filter (where reason is not null and erv is null) as vacant_without_erv,
-        count(*) filter (where is_without_rate) as without_rate, count(distinct currency) as currencies,
-        sum(area_in_unit) as area, coalesce(sum(area_in_unit) filter (where reason is not null), 0) as vacant_area,
-        coalesce(sum(erv) filter (where reason is not null), 0) as vacant_erv,
-        coalesce(sum(rent) filter (where reason is null), 0) as let_rent, sum(erv) as erv,
-        coalesce(sum(erv_in_currency) filter (where reason is not null), 0) as vacant_erv_in,
-        coalesce(sum(rent_in_currency) filter (where reason is null), 0) as let_rent_in, sum(erv_in_currency) as erv_in,
-        max(days_vacant) as longest_days
-      from space group by post_month, property_id)`;
+      select load_id, row_no, property_id, property, fund_id, unit_code, tenant, reason, move_out_date, area_in_unit,
+        erv_in_currency, case when reason is not null and move_out_date <= as_of then as_of - move_out_date end as days_vacant
+      from reasoned where reason is null or not ${isIn(sql`reason`, without)})`;
+}
+
+interface Condition {
+  isOccupied: Part;
+  isToCome: Part;
+  /** As the provider gives it; other words than those of the list are none. */
+  ownReason: Part;
+  status: Part;
+}
+
+/** Why nobody is in a unit; null where somebody is. */
+export function reasonOf({ isOccupied, isToCome, ownReason, status }: Condition): Part {
+  return sql`case
+      when ${isOccupied} then null
+      when ${isToCome} then 'LEASED_NOT_COMMENCED'
+      when ${isIn(ownReason, excludableReasons)} then ${ownReason}
+      when ${status} = 'Down' then 'DOWN'
+      when ${status} = 'Model' then 'MODEL_MANAGEMENT'
+      else 'AVAILABLE' end`;
 }
 
 /** Whether `of_property o` has what a measure needs; amounts can be added to those of others when all have a rate. */

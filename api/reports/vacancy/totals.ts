@@ -6,7 +6,8 @@ import { select, sql } from '#database/sql/select.ts';
 import type { Measures } from '../measures.ts';
 import { monthBefore } from '../measures.ts';
 import type { VacancyQuery } from './query.ts';
-import { added, known, parts, withSpaces } from './spaces.ts';
+import { withSpaceSums } from './space-sums.ts';
+import { added, known, parts } from './spaces.ts';
 
 const trendMonths = 12;
 const digits = 10;
@@ -39,7 +40,7 @@ export async function readVacancy(
   const to = against > postMonth ? against : postMonth;
   const rows = await select<MonthRow>(
     em,
-    sql`${withSpaces(measures, query, { from, to })}
+    sql`${withSpaceSums(measures, query, { from, to })}
         select post_month as "postMonth", count(*)::int as properties, ${measureOf('area')} as area,
           ${measureOf('inrev')} as inrev, ${measureOf('epra')} as epra
         from of_property o where post_month in (${against}::date, ${postMonth}::date) or post_month >= ${first}::date
@@ -65,9 +66,9 @@ export async function readReasons(
   const { postMonth } = measures;
   const rows = await select<Vacancy['reasons'][number]>(
     em,
-    sql`${withSpaces(measures, query, { from: postMonth, to: postMonth })}
-        select reason, count(*)::int as units, trim_scale(sum(area_in_unit))::text as area
-        from space where reason is not null group by reason`,
+    sql`${withSpaceSums(measures, query, { from: postMonth, to: postMonth })}
+        select reason, sum(units)::int as units, trim_scale(sum(area_in_unit))::text as area
+        from space_sum where reason is not null group by reason`,
   );
   return rows.sort((one, other) => vacancyReasons.indexOf(one.reason) - vacancyReasons.indexOf(other.reason));
 }
@@ -85,7 +86,7 @@ export async function readWarnings(
     Omit<Vacancy['warnings'][number], 'property'> & { propertyId: number; name: string; total: number }
   >(
     em,
-    sql`${withSpaces(measures, query, { from: postMonth, to: postMonth })}
+    sql`${withSpaceSums(measures, query, { from: postMonth, to: postMonth })}
         select o.property_id as "propertyId", o.property as name, sp.name as "serviceProvider",
           s.submission_no as "submissionNo", o.without_area::int as "withoutArea", o.without_erv::int as "withoutErv",
           o.without_rent::int as "withoutRent", o.units::int as units, (count(*) over ())::int as total

@@ -29,6 +29,10 @@ export async function publishRentRoll(
   return { submission, loadId: await publishVersion(orm, submission, 1, units) };
 }
 
+const loadColumns = [
+  ...['load_id', 'row_no', 'property_id', 'property_code', 'own', 'currency', 'area_unit', 'unit_status'],
+] as const;
+
 /** Publishes another version in place of what was published. */
 export async function publishVersion(
   orm: MikroORM,
@@ -37,16 +41,18 @@ export async function publishVersion(
   units: readonly UnitRow[],
 ): Promise<number> {
   const loadId = await publishLoad(orm, submission, { versionNo, model: 'rent_roll', rowCount: units.length });
+  const given = [...new Set(units.flatMap((unit) => Object.keys(unit)))];
+  const columns = [...new Set([...loadColumns, ...given])].join(', ');
   const rows = units.map((unit, index) => ({
     ...{ own: {}, currency: 'USD', area_unit: 'sqft', unit_status: 'Occupied' },
     ...unit,
     ...{ load_id: loadId, row_no: index + 2, property_id: submission.propertyId, property_code: 'P' },
   }));
-  await orm.em
-    .fork()
-    .execute(`insert into loaded_rent_roll select * from jsonb_populate_recordset(null::loaded_rent_roll, ?::jsonb)`, [
-      JSON.stringify(rows),
-    ]);
+  await orm.em.fork().execute(
+    `insert into loaded_rent_roll (${columns})
+      select ${columns} from jsonb_populate_recordset(null::loaded_rent_roll, ?::jsonb)`,
+    [JSON.stringify(rows)],
+  );
   return loadId;
 }
 
