@@ -82,8 +82,12 @@ const apiDoors = {
   packages: ['imports', 'orphans', 'submissions'],
   // What changes the due dates of open submissions shows and applies them in the same way.
   frequencies: ['calendars', 'imports'],
-  // Funds in reach are those of users; data models are read as a run reads them.
-  'dataset-mappings': ['imports', 'jobs', 'submissions', 'users'],
+  // Funds in reach are those of users; data models are read as a run reads them; a change is previewed before it is saved.
+  'dataset-mappings': ['change-impacts', 'imports', 'jobs', 'submissions', 'users'],
+  // What a change would do to submissions is shown before it is saved.
+  'data-models': ['change-impacts'],
+  // Properties of submissions are named as those of a trial.
+  'change-impacts': ['rule-sets'],
   // Whose absences an administrator sees follows from reach.
   delegations: ['users'],
   // The list of a fund's properties has the columns of the list of properties.

@@ -1,3 +1,4 @@
+import type { ChangeJobInput } from './change-impacts.ts';
 import { taskQueues } from './processes.ts';
 import type { ReportFileInput } from './report-files.ts';
 import type { RecheckSource } from './rechecks.ts';
@@ -12,6 +13,7 @@ export const jobKinds = [
   'recheckSubmissions',
   'remindMany',
   'restatePublished',
+  'tryChange',
   'tryRule',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -103,6 +105,8 @@ export interface JobInputs {
   restatePublished: { submissionIds: readonly number[]; comment: string };
   /** Tries a rule on stored rows of submissions; changes nothing but what it keeps of its own results. */
   tryRule: TrialJobInput;
+  /** Checks submissions as they are and after a change that is not saved; keeps the difference alone. */
+  tryChange: ChangeJobInput;
   /** Checks these submissions again, after a change of what runs read (T26). */
   recheckSubmissions: { source: RecheckSource; submissionIds: readonly number[] };
 }

@@ -22,7 +22,7 @@ export const mostTriedRows = 100_000;
 export const trialBudgetMs = 600_000;
 export const triedSubmissionMs = 20_000;
 
-/** Why a rule could not be tried; its text stands under `code` in jobs.json. */
+/** Why a rule, or a change, could not be tried; its text stands under `code` in jobs.json. */
 export const trialRefusals = [
   'NoFile',
   'TooManyRows',
@@ -34,6 +34,7 @@ export const trialRefusals = [
   'OtherLayout',
   'NotConcerned',
   'NotChecked',
+  'ReadAsBefore',
 ] as const;
 export type TrialRefusal = (typeof trialRefusals)[number];
 

@@ -12,6 +12,7 @@ import type {
   ProviderChart,
 } from './account-mappings.schema.ts';
 import type { CalendarEditPreview, DueDateChanges } from './calendars.schema.ts';
+import type { ChangeImpactView, ImpactSubmission } from './change-impacts.schema.ts';
 import type * as charts from './charts.schema.ts';
 import type {
   ConnectionProposal,
@@ -87,6 +88,9 @@ export interface SetUpAnswers {
   'GET /data-models/:dataModelId/versions/:version': DataModelVersionDetail;
   'POST /data-models/:dataModelId/versions': { version: number };
   'POST /data-models/:dataModelId/adopt': { version: number };
+  'POST /data-models/:dataModelId/impact': Job;
+  'GET /data-models/impacts/:jobId': ChangeImpactView;
+  'GET /data-models/impacts/:jobId/submissions': Page<ImpactSubmission>;
   'GET /report-packages/overview': PackageOverview;
   'GET /report-packages/:id/months': PackageMonthPage;
   'GET /report-packages/months/:id': PackageMonthDetail;
@@ -180,6 +184,9 @@ export interface MappingAnswers {
   'PUT /charts/:id/accounts': charts.SavedAccounts;
   'GET /dataset-mappings/mapping': MappingView;
   'PUT /dataset-mappings/mapping': MappingView;
+  'POST /dataset-mappings/mapping/impact': Job;
+  'GET /dataset-mappings/impacts/:jobId': ChangeImpactView;
+  'GET /dataset-mappings/impacts/:jobId/submissions': Page<ImpactSubmission>;
   'GET /dataset-mappings/datasets': { datasets: (NamedId & { isDataset: boolean })[] };
   'GET /dataset-mappings/places': Page<MappingPlaceRow>;
   'GET /dataset-mappings/counts': MappingPlaceCounts;

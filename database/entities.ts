@@ -50,6 +50,7 @@ import { ReportFile } from './reports/report-file.entity.ts';
 import { ReportSchedule } from './reports/report-schedule.entity.ts';
 import { Frequency } from './frequencies/frequency.entity.ts';
 import { Rule } from './rule-sets/rule.entity.ts';
+import { ChangeImpact } from './change-impacts/change-impact.entity.ts';
 import { RuleTrial } from './rule-sets/rule-trial.entity.ts';
 import { TieOut } from './rule-sets/tie-out.entity.ts';
 import { RuleVersion } from './rule-sets/rule-version.entity.ts';
@@ -131,6 +132,7 @@ export const entities = [
   ReportSchedule,
   Frequency,
   Rule,
+  ChangeImpact,
   RuleTrial,
   TieOut,
   RuleVersion,

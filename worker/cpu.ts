@@ -2,16 +2,14 @@ import { Worker } from '@temporalio/worker';
 import type { NativeConnection } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
-import { allJobDefinitions } from '#activities/jobs/job-definitions.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
-import { makeReportFile } from '#api/reports/make-report-file.ts';
 import { taskQueues } from '#contracts/processes.ts';
 import { trialQueueOf } from '#contracts/jobs.ts';
 import { openDatabase } from '#database/orm.ts';
-import { createBlobStore } from '#platform/blob-store.ts';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
+import { createJobDefinitions } from './job-definitions.ts';
 import { nameRequests } from './name-requests.ts';
 import type { RunningWorker } from './running-worker.ts';
 import { startSideWorker } from './side-worker.ts';
@@ -59,7 +57,7 @@ export async function startCpuWorker({
   });
   // Here and not beside the processes, whose loops a rule that reads many rows would hold up.
   const orm = await openDatabase(databaseUrl, { poolSize: 3 });
-  const definitions = allJobDefinitions({ blobs: createBlobStore(blobs), makeFile: makeReportFile });
+  const { definitions, close: closeJobs } = createJobDefinitions(environment);
   const trials = await startSideWorker({
     ...{ connection, namespace: environment.temporal.namespace, taskQueue: trialQueueOf(taskQueue) },
     ...{ activities: createJobActivities({ orm, definitions }), atOnce: 1 },
@@ -68,6 +66,7 @@ export async function startCpuWorker({
     worker,
     close: async () => {
       await trials.close();
+      await closeJobs();
       await orm.close();
       await closeValidation();
       await closeProcessing();

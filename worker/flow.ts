@@ -6,10 +6,8 @@ import type { Registry } from 'prom-client';
 import { createConnectionActivities } from '#activities/connections/create-activities.ts';
 import { createSweepActivities } from '#activities/frequencies/create-activities.ts';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
-import { allJobDefinitions } from '#activities/jobs/job-definitions.ts';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createSubmissionActivities } from '#activities/submissions/create-activities.ts';
-import { makeReportFile } from '#api/reports/make-report-file.ts';
 import { connectionQueueOf } from '#contracts/connections.ts';
 import { jobQueueOf } from '#contracts/jobs.ts';
 import { taskQueues } from '#contracts/processes.ts';
@@ -29,6 +27,7 @@ import { workflowBundle } from './bundle.ts';
 import { startConnectionSchedules } from './connection-schedules.ts';
 import type { Destination } from './deliver-entry.ts';
 import { startDeadlineNotifier } from './deadline-notifier.ts';
+import { createJobDefinitions } from './job-definitions.ts';
 import { startJobStarter } from './job-starter.ts';
 import type { Loop } from './loop.ts';
 import { startMailSender } from './mail-sender.ts';
@@ -94,7 +93,7 @@ export async function startFlowWorker({
     shutdownGraceTime: '5 seconds',
     shutdownForceTime: '20 seconds',
   });
-  const definitions = allJobDefinitions({ blobs: createBlobStore(environment.blobs), makeFile: makeReportFile });
+  const { definitions, close: closeJobs } = createJobDefinitions(environment);
   const side = await Promise.all(
     [
       { taskQueue: jobQueueOf(taskQueue), activities: createJobActivities({ orm, definitions }) },
@@ -109,7 +108,7 @@ export async function startFlowWorker({
     close: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all(side.map((one) => one.close()));
-      await closeProcessing();
+      await Promise.all([closeJobs(), closeProcessing()]);
       await client.connection.close();
       await sole.release();
       await orm.close();

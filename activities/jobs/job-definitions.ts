@@ -6,6 +6,8 @@ import { exportReportJob } from '../reports/export-report-job.ts';
 import type { ReportFileDependencies } from '../reports/export-report-job.ts';
 import { remindJob } from '../submissions/remind-job.ts';
 import { restatePublishedJob } from '../account-mappings/restate-published-job.ts';
+import type { CompareChange } from '../change-impacts/create-comparer.ts';
+import { tryChangeJob } from '../change-impacts/try-change-job.ts';
 import { tryRuleJob } from '../rule-trials/try-rule-job.ts';
 import type { JobDefinition } from './job-definition.ts';
 
@@ -20,8 +22,13 @@ export const jobDefinitions: readonly JobDefinition[] = [
   tryRuleJob,
 ];
 
+export interface JobDefinitionDependencies extends ReportFileDependencies {
+  compareChange: CompareChange;
+}
+
 /** Every kind of job. */
-export const allJobDefinitions = (files: ReportFileDependencies): readonly JobDefinition[] => [
+export const allJobDefinitions = ({ compareChange, ...files }: JobDefinitionDependencies): readonly JobDefinition[] => [
   ...jobDefinitions,
   exportReportJob(files),
+  tryChangeJob(compareChange),
 ];

@@ -1,15 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobInputs } from '#contracts/jobs.ts';
-import { trialBudgetMs, triedSubmissionMs } from '#contracts/rule-trials.ts';
 import type { JobItem } from '#database/jobs/job-item.entity.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { loadSubmission } from '#database/submissions/run-submission.ts';
 import { queriesOf } from '#database/submissions/run-queries.ts';
-import { Submission } from '#database/submissions/submission.entity.ts';
 import { isFor } from '#rules/rule-sets/reach.ts';
 import { currentActivity } from '../current-activity.ts';
 import type { ItemResult, JobDefinition } from '../jobs/job-definition.ts';
-import { JobNotPlanned } from '../jobs/job-definition.ts';
+import { planInOrder } from '../jobs/plan-submissions.ts';
+import { endOfTurn } from './trial-budget.ts';
 import { tryOnSubmission } from './try-on-submission.ts';
 import type { SubmissionTrial } from './try-on-submission.ts';
 
@@ -20,24 +19,15 @@ export const tryRuleJob: JobDefinition = {
   kind: 'tryRule',
   isTrial: true,
   isQuiet: (job) => inputOf(job).span !== 'year',
-  plan: async (em, job) => {
-    const { submissionIds } = inputOf(job);
-    const found = await em.find(Submission, { id: { $in: [...submissionIds] } });
-    if (found.length === 0) throw new JobNotPlanned('NothingToDo');
-    const byId = new Map(found.map((one) => [one.id, one.submissionNo]));
-    return submissionIds.flatMap((submissionId) => {
-      const label = byId.get(submissionId);
-      return label === undefined ? [] : [{ key: String(submissionId), label, submissionId }];
-    });
-  },
+  plan: (em, job) => planInOrder(em, inputOf(job).submissionIds),
   work,
 };
 
 async function work(em: EntityManager, item: JobItem, job: Job): Promise<ItemResult> {
   const { rule, reach } = inputOf(job);
   const begunMs = Date.now();
-  const endsAtMs = Math.min(begunMs + triedSubmissionMs, (job.startedAt?.getTime() ?? begunMs) + trialBudgetMs);
-  if (begunMs >= endsAtMs) return { status: 'skipped', code: 'BudgetSpent' };
+  const endsAtMs = endOfTurn(job, begunMs);
+  if (endsAtMs === null) return { status: 'skipped', code: 'BudgetSpent' };
   const submissionId = Number(item.key);
   const queries = queriesOf(em);
   if (!isFor(reach, (await loadSubmission(queries, submissionId)).place)) {

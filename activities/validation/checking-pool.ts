@@ -12,14 +12,16 @@ export interface CheckingPool {
 const idleMs = 300_000;
 
 /**
- * Threads that check uploads and edits. One is kept ready: starting it and loading the readers costs a quarter of a second.
+ * Threads that check uploads and edits. `warm` of them, one by default, are kept ready: starting it and loading the readers costs a quarter of a second.
  * `run` answers when the result is known, while its thread may still write the marked copy.
  */
-export function createCheckingPool(options: ThreadOptions & { threads: number; heapMb: number }): CheckingPool {
-  const { threads, heapMb, ...workerData } = options;
+export function createCheckingPool(
+  options: ThreadOptions & { threads: number; heapMb: number; warm?: number },
+): CheckingPool {
+  const { threads, heapMb, warm = 1, ...workerData } = options;
   const file = new URL('./checking-thread.ts', import.meta.url);
   const pool = createThreadPool<CheckingJob, null, ThreadMessage>({
-    ...{ file, warm: 1, most: threads, heapMb, idleMs, workerData },
+    ...{ file, warm, most: threads, heapMb, idleMs, workerData },
   });
   return {
     run: (job, { timeoutMs, signal, onReport }) => {

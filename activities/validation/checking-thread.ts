@@ -10,6 +10,7 @@ import type { RunContext } from './run-context.ts';
 import { runCheck } from './run-check.ts';
 import { runEdit } from './run-edit.ts';
 import { runReread } from './run-reread.ts';
+import { runComparison } from '../change-impacts/run-comparison.ts';
 import { runUnreadable, runUpload } from './run-upload.ts';
 
 const options = workerData as ThreadOptions;
@@ -26,6 +27,8 @@ async function check(job: CheckingJob, context: RunContext): Promise<void> {
       return context.answer(await runReread(job, context));
     case 'check':
       return context.answer(await runCheck(job, context));
+    case 'compare':
+      return context.answer(await runComparison(job, context));
     case 'unreadable':
       return context.answer(await runUnreadable(job, context));
   }

@@ -32,6 +32,8 @@ export interface FindingCollector {
   /** Hard findings of the reading itself. */
   problemCount: () => number;
   hasCode: (code: string) => boolean;
+  /** Those of a rule, or of a code of the reading. */
+  countOf: (finding: Pick<DraftFinding, 'code' | 'ruleId'>) => number;
   readonly cappedCodes: () => string[];
 }
 
@@ -42,7 +44,7 @@ export function createFindingCollector(capPerRule: number): FindingCollector {
   let hardCount = 0;
   let softCount = 0;
   let problemCount = 0;
-  const groupOf = (finding: DraftFinding): string => finding.code + (finding.ruleId ?? '');
+  const groupOf = (finding: Pick<DraftFinding, 'code' | 'ruleId'>): string => finding.code + (finding.ruleId ?? '');
 
   const count = (finding: DraftFinding, by: 1 | -1): void => {
     if (finding.severity === 'hard') hardCount += by;
@@ -68,6 +70,7 @@ export function createFindingCollector(capPerRule: number): FindingCollector {
     hitsOf: (ruleId) => hits.get(ruleId) ?? 0,
     hits: () => hits,
     problemCount: () => problemCount,
+    countOf: (finding) => counts.get(groupOf(finding)) ?? 0,
     hasCode: (code) => (counts.get(code) ?? 0) > 0,
     cappedCodes: () => [...counts].filter(([, seen]) => seen > capPerRule).map(([group]) => group),
   };

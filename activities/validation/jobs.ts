@@ -1,3 +1,5 @@
+import type { ChangeComparison, DraftChange } from '#contracts/change-impacts.ts';
+import type { TrialRefusal } from '#contracts/rule-trials.ts';
 import type { Environment } from '#platform/env.ts';
 import type { RereadOutcome } from '#contracts/rereads.ts';
 import type { ValidationProgress } from '#contracts/submission-views.ts';
@@ -21,6 +23,8 @@ export type CheckingJob =
   | (JobBase & { kind: 'reread'; versionId: number })
   /** A file that is not submitted. It has neither generation nor version. */
   | (JobBase & { kind: 'check'; blobKey: string; resultKey: string; ruleKey?: string })
+  /** A version as it would be checked now and after a change that is not saved. */
+  | (JobBase & { kind: 'compare'; versionId: number; change: DraftChange })
   /** A file that ended its thread: too large for the memory it may use, or too slow. */
   | (JobBase & { kind: 'unreadable'; uploadId: number | null; versionId: number | null; code: string });
 
@@ -37,6 +41,7 @@ export type CheckingResult =
   | { outcome: 'refused' }
   | { outcome: 'reread'; rows: RereadOutcome }
   | { outcome: 'checked' }
+  | { outcome: 'compared'; comparison: ChangeComparison | TrialRefusal }
   /** A newer generation runs; nothing was written. */
   | { outcome: 'superseded' };
 

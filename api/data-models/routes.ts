@@ -8,19 +8,24 @@ import {
   savedModelSchema,
   saveModelSchema,
 } from '#contracts/data-models.schema.ts';
+import type { ProcessPlace } from '#processes/place.ts';
+import { jobSchema } from '#contracts/jobs.schema.ts';
 import { languageOf } from '../access/language.ts';
+import { createImpactRoutes } from '../change-impacts/routes.ts';
+import { startPreview } from '../change-impacts/start-preview.ts';
+import { contextOf } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { listModels, readModel, readVersion } from './read-models.ts';
+import { draftOf, adoptStandard, saveVersion } from './save-version.ts';
+import { listModels, loadModel, readModel, readVersion } from './read-models.ts';
 import { createModelTemplateRoute } from './template-route.ts';
-import { adoptStandard, saveVersion } from './save-version.ts';
 
 const mayView = { screen: 'dataset', privilege: 'View' } as const;
 const mayEdit = { screen: 'dataset', privilege: 'Edit' } as const;
 const tags = ['data-models'] as const;
 
 /** Data models and their versions. They hold for the whole installation: only Admins without lists change them. */
-export function createDataModelRoutes(): Route[] {
+export function createDataModelRoutes({ processes }: { processes: ProcessPlace }): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -53,6 +58,8 @@ export function createDataModelRoutes(): Route[] {
     }),
     createModelTemplateRoute(),
     ...changeRoutes(),
+    previewRoute(processes),
+    ...createImpactRoutes({ kind: 'dataModel', base: '/api/data-models', tag: 'data-models', policy: mayEdit }),
   ];
 }
 
@@ -85,4 +92,24 @@ function changeRoutes(): Route[] {
         adoptStandard({ em, person, requestId, ...params, basedOn: body.basedOn }),
     }),
   ];
+}
+
+function previewRoute(processes: ProcessPlace): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/data-models/:dataModelId/impact',
+    summary:
+      'Checks the submissions of twelve months of a data model, as they are and as they would be once its fields are saved, as a job. Saves nothing.',
+    tags,
+    policy: mayEdit,
+    params: dataModelParamsSchema,
+    body: saveModelSchema,
+    responses: { 202: { description: 'The job', schema: jobSchema } },
+    refusals: ['StaleView', 'InUse', 'TooManyJobs', 'NotFound'],
+    handler: async ({ em, person, params: { dataModelId }, body, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const draft = await draftOf({ em, person, dataModelId, basedOn: body.basedOn }, body);
+      return startPreview(context, processes, draft, (await loadModel(em, dataModelId)).code);
+    },
+  });
 }

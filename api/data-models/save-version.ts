@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ModelChange } from '#contracts/change-impacts.ts';
 import { changesOf } from '#contracts/data-model-changes.ts';
 import type { FieldUses, SaveModel } from '#contracts/data-models.schema.ts';
 import type { DataModelDefinition, ModelField, ModelOrigin } from '#contracts/data-models.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import { writeModelVersion } from '#database/datasets/write-model-version.ts';
+import { queriesOf } from '#database/submissions/run-queries.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { checkModel } from '#rules/data-models/check-model.ts';
 import { mayChangeShared } from '../access/may-change-shared.ts';
@@ -27,15 +30,38 @@ interface Change {
  */
 export function saveVersion(change: Change, { fields, note }: SaveModel): Promise<{ version: number }> {
   return inTurn(change, async (em, model) => {
-    const given = fields as readonly ModelField[];
-    const problems = checkModel(model.definition, given);
-    const [first] = problems;
-    if (first) throw new AppError('BadInput', `${first.field}: ${first.code}`, { problems });
-    const definition = { ...model.definition, fields: given };
+    const definition = await savableModel({ ...change, em }, model, fields);
     if (changesOf(model.definition, definition).length === 0) return { version: model.version };
-    refuseUsed(model.definition, definition, await usesOf(em, change.person, model, definition));
     return insertVersion({ ...change, em }, model, { definition, origin: 'administrator', note: note ?? null });
   });
+}
+
+/** @throws as `saveVersion`, which would refuse it */
+async function savableModel(
+  { em, person }: Pick<Change, 'em' | 'person'>,
+  model: ModelRow,
+  fields: SaveModel['fields'],
+): Promise<DataModelDefinition> {
+  const given = fields as readonly ModelField[];
+  const problems = checkModel(model.definition, given);
+  const [first] = problems;
+  if (first) throw new AppError('BadInput', `${first.field}: ${first.code}`, { problems });
+  const definition = { ...model.definition, fields: given };
+  refuseUsed(model.definition, definition, await usesOf(em, person, model, definition));
+  return definition;
+}
+
+/** What saving the fields would put in force. @throws as `saveVersion` */
+export async function draftOf(change: Omit<Change, 'requestId'>, { fields }: SaveModel): Promise<ModelChange> {
+  const { em, dataModelId, basedOn } = change;
+  assertMayChange(change.person);
+  const model = await loadModel(em, dataModelId);
+  if (model.version !== basedOn) await refuseStale(em, model, basedOn);
+  return { kind: 'dataModel', dataModelId, definition: await savableModel(change, model, fields) };
+}
+
+function assertMayChange(person: SignedInPerson): void {
+  if (!mayChangeShared(person)) throw new AppError('Forbidden', 'Data models hold for all funds.');
 }
 
 /** Takes what the product changed in its standard since it was adopted last; what administrators changed stays. */
@@ -53,7 +79,7 @@ function inTurn(
   { em, person, dataModelId, basedOn }: Change,
   work: (em: EntityManager, model: ModelRow) => Promise<{ version: number }>,
 ): Promise<{ version: number }> {
-  if (!mayChangeShared(person)) throw new AppError('Forbidden', 'Data models hold for all funds.');
+  assertMayChange(person);
   return em.transactional(async (inner) => {
     await inner.execute(sql`select 1 from data_model where id = ${dataModelId} for update`);
     const model = await loadModel(inner, dataModelId);
@@ -89,13 +115,7 @@ async function insertVersion(
   { id, code, version, definition: before }: ModelRow,
   next: { definition: DataModelDefinition; origin: ModelOrigin; note: string | null },
 ): Promise<{ version: number }> {
-  const row = await selectOne<{ version: number }>(
-    em,
-    sql`insert into data_model_version (data_model_id, version, origin, definition, note, created_by_user_id)
-        select ${id}::int, max(version) + 1, ${next.origin}, ${JSON.stringify(next.definition)}::jsonb, ${next.note}::text,
-               ${person.userId}::int
-          from data_model_version where data_model_id = ${id} returning version`,
-  );
+  const written = await writeModelVersion(queriesOf(em), { ...next, dataModelId: id, authorId: person.userId });
   const changes = changesOf(before, next.definition);
   await recordAudit(em, {
     action: next.origin === 'standard' ? 'dataModel.adopt' : 'dataModel.edit',
@@ -104,9 +124,9 @@ async function insertVersion(
     userId: person.userId,
     impersonatorId: person.impersonator?.userId ?? null,
     before: { version },
-    after: { version: row?.version, note: next.note, fields: changes.map(({ field }) => field).join(', ') },
+    after: { version: written, note: next.note, fields: changes.map(({ field }) => field).join(', ') },
     details: { code, changes },
     requestId,
   });
-  return { version: row?.version ?? version };
+  return { version: written };
 }

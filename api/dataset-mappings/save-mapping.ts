@@ -1,8 +1,10 @@
+import type { MappingChange } from '#contracts/change-impacts.ts';
 import { mappingChanges } from '#contracts/mapping-changes.ts';
 import type { SaveMapping } from '#contracts/mappings.schema.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
-import { selectOne, sql } from '#database/sql/select.ts';
+import { writeMapping } from '#database/mappings/write-mapping.ts';
+import { sql } from '#database/sql/select.ts';
 import { constantProblem } from '#documents/mapping/constant-problem.ts';
 import { checkDefinition } from '#rules/mappings/check-definition.ts';
 import { AppError } from '../errors.ts';
@@ -56,18 +58,45 @@ export function saveMapping(
 ): Promise<SavedMapping> {
   return context.em.transactional(async (em) => {
     const inner = { ...context, em };
-    if (!maySaveMapping(inner, place)) throw new AppError('Forbidden', 'This mapping is not yours to change.');
-    if (!place.datasets.some(({ id }) => id === toSave.datasetId)) {
-      throw new AppError('BadInput', 'datasetId: not a member of this report package.');
-    }
+    assertMaySave(inner, place);
     await em.execute(sql`select pg_advisory_xact_lock(hashtext(${lockOf(place, toSave.datasetId)}))`);
-    const standing = await readMapping(inner, place, toSave.datasetId);
-    if (toSave.basedOn !== null && toSave.basedOn !== (standing?.version ?? 0)) {
-      throw await staleView(inner, place, toSave, standing);
-    }
-    await assertDefinition(inner, toSave);
-    return write(inner, place, toSave, standing);
+    return write(inner, place, toSave, await assertSavable(inner, place, toSave));
   });
+}
+
+function assertMaySave(context: MasterContext, place: FoundMappingPlace): void {
+  if (!maySaveMapping(context, place)) throw new AppError('Forbidden', 'This mapping is not yours to change.');
+}
+
+/** @returns the mapping that stands at the place. @throws as `saveMapping`, which would refuse it */
+async function assertSavable(
+  context: MasterContext,
+  place: FoundMappingPlace,
+  toSave: MappingToSave,
+): Promise<MappingRow | null> {
+  assertMaySave(context, place);
+  if (!place.datasets.some(({ id }) => id === toSave.datasetId)) {
+    throw new AppError('BadInput', 'datasetId: not a member of this report package.');
+  }
+  const standing = await readMapping(context, place, toSave.datasetId);
+  if (toSave.basedOn !== null && toSave.basedOn !== (standing?.version ?? 0)) {
+    throw await staleView(context, place, toSave, standing);
+  }
+  await assertDefinition(context, toSave);
+  return standing;
+}
+
+/** What saving the form would write. @throws as `saveMapping` */
+export async function draftOf(context: MasterContext, body: SaveMapping): Promise<MappingChange> {
+  const place = await findMappingPlace(context, body);
+  const members: MappingChange['members'][number][] = [];
+  for (const { datasetId, version, definition } of body.members) {
+    const { isFundEnabled } = body;
+    const standing = await assertSavable(context, place, { datasetId, definition, basedOn: version });
+    members.push({ datasetId, mappingId: standing?.id ?? null, isFundEnabled, definition });
+  }
+  const { serviceProviderId, fundId, propertyId, reportPackageId } = place;
+  return { kind: 'mapping', serviceProviderId, fundId, propertyId, reportPackageId, members };
 }
 
 const lockOf = ({ serviceProviderId, fundId, propertyId }: FoundMappingPlace, datasetId: number): string =>
@@ -85,18 +114,10 @@ async function write(
   if (standing && changes.length === 0 && isEnabled === standing.isFundEnabled) {
     return { mappingId: standing.id, version: standing.version, outcome: 'same' };
   }
-  const json = JSON.stringify(definition);
-  const row = await selectOne<{ id: number; version: number }>(
-    em,
-    standing
-      ? sql`update dataset_mapping set definition = ${json}::jsonb, is_fund_enabled = ${isEnabled}, is_active = true,
-            author_user_id = ${person.userId}, updated_at = clock_timestamp() where id = ${standing.id} returning id, version`
-      : sql`insert into dataset_mapping (service_provider_id, fund_id, property_id, dataset_id, report_package_id,
-            is_fund_enabled, definition, author_user_id)
-          values (${place.serviceProviderId}, ${place.fundId}, ${place.propertyId}, ${datasetId}, ${place.reportPackageId},
-            ${isEnabled}, ${json}::jsonb, ${person.userId}) returning id, version`,
-  );
-  const { id, version } = row!;
+  const { id, version } = await writeMapping(queriesOf(em), {
+    ...{ ...place, datasetId, mappingId: standing?.id ?? null, definition },
+    ...{ isFundEnabled: isEnabled, authorId: person.userId },
+  });
   const act = standing ? ('edit' as const) : ('add' as const);
   const before = {
     version: standing && String(standing.version),

@@ -8,7 +8,7 @@ export interface TextColumn {
 
 /** What people and their files said. Everything else is configuration and master data, which has screens of its own. */
 const sayings =
-  /^(version_row|loaded_.+|rent_roll_sum|finding|explanation_carry|file_account|edit|comment|upload|source_account|package_month|submission|submission_draft|email_history|mail_outbox|outbox_entry|process_trouble|delegation|ignored_orphan|import_run|job|job_item|received_file|rule_trial|connection_run|connection_proposal|audit_entry)$/;
+  /^(version_row|loaded_.+|rent_roll_sum|finding|explanation_carry|file_account|edit|comment|upload|source_account|package_month|submission|submission_draft|email_history|mail_outbox|outbox_entry|process_trouble|delegation|ignored_orphan|import_run|job|job_item|received_file|rule_trial|change_impact|connection_run|connection_proposal|audit_entry)$/;
 /** Names of things in the program: codes, keys, hashes. */
 const codes =
   /(^|_)(key|id|no|code|kind|letter|status|state|sha256|language|severity|master|tab|holder|action|entity|message_id|template_name|run_id|currency|zone)$/;

@@ -34,6 +34,9 @@ const unit = (no: number): UnitRow => ({
 });
 const units = (count: number, from = 1) => Array.from({ length: count }, (_, index) => unit(from + index));
 
+/** No preview of a change is started here. */
+const compareChange = () => Promise.reject(new Error('Not of this test.'));
+
 describe('long reports made as a job', () => {
   let api: TestApi;
   let orm: MikroORM;
@@ -84,7 +87,7 @@ describe('long reports made as a job', () => {
   };
   /** What a worker does, step by step. */
   async function work(jobId: number, makeFile: MakeReportFile = makeReportFile): Promise<void> {
-    const steps = createJobActivities({ orm, definitions: allJobDefinitions({ blobs, makeFile }) });
+    const steps = createJobActivities({ orm, definitions: allJobDefinitions({ blobs, makeFile, compareChange }) });
     await steps.planJob({ jobId });
     while (!(await steps.workOnJob({ jobId })).isOver);
     await steps.endJob({ jobId });
@@ -218,7 +221,10 @@ describe('long reports made as a job', () => {
       }
       return makeReportFile(em, request);
     };
-    const steps = createJobActivities({ orm, definitions: allJobDefinitions({ blobs, makeFile: killed }) });
+    const steps = createJobActivities({
+      orm,
+      definitions: allJobDefinitions({ blobs, makeFile: killed, compareChange }),
+    });
     await steps.planJob({ jobId });
     for (let isOver = false; !isOver;)
       isOver = await steps.workOnJob({ jobId }).then(

@@ -53,6 +53,8 @@ const withoutScope: Readonly<Record<string, string>> = {
   '/api/rechecks/':
     'counts the submissions in reach that follow a record; rechecks.integration.test.ts asks with a limited person',
   '/api/dataset-mappings/samples/': 'kept for each person; samples.integration.test.ts asks for those of another',
+  '/api/dataset-mappings/impacts/':
+    'kept for each person; change-impacts.integration.test.ts asks for those of another and out of reach',
   '/api/dataset-mappings/refused-files/': 'a submission; refused-file.integration.test.ts asks for one out of reach',
   '/api/translations/':
     'changed by people without lists alone; translations.integration.test.ts asks for one of another provider',

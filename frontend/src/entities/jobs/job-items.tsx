@@ -18,6 +18,7 @@ const kept = ['refused', 'done', 'skipped', 'notDone'] as const;
 
 /** What is done where nothing is changed. */
 const doneWords: Partial<Record<Job['kind'], 'item.tried' | 'item.made'>> = {
+  tryChange: 'item.tried',
   tryRule: 'item.tried',
   exportReport: 'item.made',
 };
