@@ -25,7 +25,6 @@ export function unitsOf(measures: Measures, { from, to }: { from: string; to: st
       coalesce(r.unit_status in ('Occupied', 'Notice', 'Holdover')
         and coalesce(r.move_in_date <= coalesce(r.as_of_date, l.period_end), true), false) as is_occupied,
       r.tenant_name, r.tenant_code, coalesce(r.tenant_name, r.tenant_code) as tenant,
-      coalesce(r.tenant_code, r.tenant_name) as tenant_word,
       r.tenant_key, r.lease_code, r.lease_key,
       r.lease_start_date, r.lease_end_date, r.next_break_date, r.rent_commencement_date, r.move_out_date,
       r.own ->> 'x_vacancy_reason' as own_reason,

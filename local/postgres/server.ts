@@ -76,7 +76,13 @@ async function tryLaunch(place: PostgresPlace, options: PostgresOptions): Promis
   const logFile = join(logDir, 'postgres.log');
   const log = openSync(logFile, 'a');
   const port = await wantedOrFree(options.port);
-  const settings = ['max_connections=200', 'timezone=UTC', 'log_timezone=UTC', ...(options.settings ?? [])];
+  const settings = [
+    'max_connections=200',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'random_page_cost=1.1',
+    ...(options.settings ?? []),
+  ];
   const child = spawn(
     join(place.nativeDir, 'bin', 'postgres'),
     [

@@ -19,7 +19,7 @@ export function withLeases(measures: Measures, { basis, by }: Pick<ExpiryQuery, 
       ? sql`least(u.lease_end_date, case when u.next_break_date >= u.as_of then u.next_break_date end)`
       : sql`u.lease_end_date`;
   return sql`with unit as materialized (
-      select u.load_id, u.row_no, u.property_id, u.property, u.fund_id, u.tenant, u.tenant_word, u.lease_code, u.unit_code,
+      select u.load_id, u.row_no, u.property_id, u.property, u.fund_id, u.tenant, u.tenant_key, u.lease_code, u.unit_code,
         u.lease_end_date, u.lease_start_date, u.rent_commencement_date, u.next_break_date, u.as_of, u.area_in_unit, u.rent,
         u.rent_in_currency, u.currency, u.is_let, u.is_without_rate, case
           when not u.is_let then 'vacant'
@@ -31,7 +31,7 @@ export function withLeases(measures: Measures, { basis, by }: Pick<ExpiryQuery, 
       from (${unitsOf(measures, { from: month, to: month })}) u),
     lease as materialized (
       select min(load_id) as load_id, min(row_no) as row_no, property_id, min(property) as property, min(fund_id) as fund_id,
-        min(tenant) as tenant, min(tenant_word) as tenant_word, min(lease_code) as lease_code,
+        min(tenant) as tenant, min(tenant_key) as tenant_key, min(lease_code) as lease_code,
         string_agg(unit_code, ', ' order by row_no) as units, kind,
         case when kind = 'period' then expires_on end as ends_on,
         case when kind = 'period' then date_trunc(${unit}, expires_on)::date end as period,

@@ -7,7 +7,7 @@ import { measuresOf } from '../measures.ts';
 import { ofReport, reportTags as tags } from '../policies.ts';
 import { presentMeasures } from '../present-measures.ts';
 import { leaseExpirationExport } from './export.ts';
-import { readBuckets, readExpiryTotals, readTopTenants } from './buckets.ts';
+import { readExpiry, readExpiryTotals } from './buckets.ts';
 import { listLeases } from './list.ts';
 import { expiryLeaseQuery, expiryQuery } from './query.ts';
 
@@ -30,10 +30,8 @@ export function createLeaseExpirationRoutes(): Route[] {
         return {
           ...(await presentMeasures(em, measures)),
           ...{ basis, by },
-          totals: await readExpiryTotals(em, measures, query, measures.postMonth),
+          ...(await readExpiry(em, measures, query)),
           totalsBefore: await readExpiryTotals(em, measures, query, measures.against),
-          buckets: await readBuckets(em, measures, query),
-          topTenants: await readTopTenants(em, measures, query),
         };
       },
     }),

@@ -52,10 +52,12 @@ export async function fillRentRolls(owner: pg.Client, { properties, months, unit
     [units],
   );
   await owner.query(
-    `create table ready as select l.post_month, l.property_id, r.rentable_area as area, r.monthly_base_rent as rent,
+    `create table ready as select l.post_month, l.property_id, p.name as property, r.row_no as unit, r.lease_key, r.tenant_key,
+       r.lease_end_date as ends_on, r.rentable_area as area, r.monthly_base_rent as rent,
        r.market_rent_monthly as erv, r.unit_status = 'Vacant' as is_vacant,
        case when r.unit_status = 'Vacant' then 'vacant' else 'period' end as kind
-     from reporting_load l join loaded_rent_roll r on r.load_id = l.id where l.data_model_code = 'rent_roll'`,
+     from reporting_load l join loaded_rent_roll r on r.load_id = l.id
+       join property p on p.id = l.property_id where l.data_model_code = 'rent_roll'`,
   );
   await owner.query('create index on ready (post_month)');
   await owner.query('vacuum analyze');
