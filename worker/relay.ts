@@ -53,7 +53,7 @@ async function hasWork(orm: MikroORM): Promise<boolean> {
   return (await orm.em.fork().count(OutboxEntry, due)) > 0;
 }
 
-/** What waits for a worker already counts: a person's act must not are in the queue behind a night's submissions. */
+/** What waits for a worker already counts: a person's act must not wait behind a night's submissions. */
 async function roomForSwept({ client, taskQueue }: Destination): Promise<number> {
   const waiting = await Promise.all(
     Object.values(taskKinds).map(async (taskQueueType) => {
@@ -75,7 +75,7 @@ function isSwept({ kind, opId, userId }: OutboxEntry): boolean {
 
 /**
  * The oldest entry of each submission, when it is due; later ones of the submission wait behind it. What a person waits for does
- * not are in line behind what a sweep has left.
+ * not wait behind what a sweep has left.
  */
 async function claim(orm: MikroORM, mostSwept: number): Promise<OutboxEntry[]> {
   const em = orm.em.fork();

@@ -17,6 +17,17 @@ describe('the pace of the relay', () => {
   });
   afterAll(() => world?.close());
 
+  const backlog = async () => {
+    const { namespace } = world.client.options;
+    const of = { namespace, taskQueue: { name: world.queue }, reportStats: true };
+    const counted = await Promise.all(
+      [1, 2].map((taskQueueType) => world.client.workflowService.describeTaskQueue({ ...of, taskQueueType })),
+    );
+    return counted.reduce((sum, { stats }) => sum + Number(stats?.approximateBacklogCount ?? 0), 0);
+  };
+  // What Temporal counts follows a moment later.
+  const takenUp = () => eventually(backlog, (waiting) => waiting === 0, 'the workers to take up every start');
+
   it('takes twenty starts a round and pauses, and lets no person wait behind them', async () => {
     const em = world.orm.em.fork();
     const count = (status: string, kind: string) => world.orm.em.fork().count(OutboxEntry, { status, kind });
@@ -34,6 +45,7 @@ describe('the pace of the relay', () => {
     });
     await em.flush();
 
+    await takenUp();
     expect(await relayRound(relay)).toBe(false);
     expect(await count('done', 'upload')).toBe(1);
     expect(await count('done', 'start')).toBe(1 + 20);
@@ -45,15 +57,8 @@ describe('the pace of the relay', () => {
   });
 
   it('holds starts back while the workers have not taken up those before', async () => {
-    const backlog = async () => {
-      const { namespace } = world.client.options;
-      const of = { taskQueue: { name: world.queue }, taskQueueType: 1, reportStats: true };
-      const { stats } = await world.client.workflowService.describeTaskQueue({ namespace, ...of });
-      return Number(stats?.approximateBacklogCount ?? 0);
-    };
     const started = () => world.orm.em.fork().count(OutboxEntry, { status: 'done', kind: 'start' });
-    // Those of the test before are taken up; what Temporal counts follows a moment later.
-    await eventually(backlog, (waiting) => waiting === 0, 'the workers to take up every start');
+    await takenUp();
     await world.stopWorkers();
     const before = await started();
     for (let opened = 0; opened < 25; opened += 1) await world.open();
