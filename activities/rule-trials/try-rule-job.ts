@@ -4,7 +4,7 @@ import type { JobItem } from '#database/jobs/job-item.entity.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { loadSubmission } from '#database/submissions/run-submission.ts';
 import { queriesOf } from '#database/submissions/run-queries.ts';
-import { isFor } from '#rules/rule-sets/reach.ts';
+import { isForPlace } from '#rules/rule-sets/reach.ts';
 import { currentActivity } from '../current-activity.ts';
 import type { ItemResult, JobDefinition } from '../jobs/job-definition.ts';
 import { planInOrder } from '../jobs/plan-submissions.ts';
@@ -30,7 +30,7 @@ async function work(em: EntityManager, item: JobItem, job: Job): Promise<ItemRes
   if (endsAtMs === null) return { status: 'skipped', code: 'BudgetSpent' };
   const submissionId = Number(item.key);
   const queries = queriesOf(em);
-  if (!isFor(reach, (await loadSubmission(queries, submissionId)).place)) {
+  if (!isForPlace(reach, (await loadSubmission(queries, submissionId)).place)) {
     return { status: 'skipped', code: 'NotConcerned' };
   }
   const { heartbeat, signal } = currentActivity();

@@ -12,16 +12,22 @@ export interface RulePlace {
   postMonth: string;
 }
 
-/** A rule for property types or countries is not for submissions of a fund, which has neither. */
 export function isFor(reach: Partial<RuleReach>, place: RulePlace): boolean {
-  const { fundIds = [], propertyTypes = [], countries = [], serviceProviderIds = [], from, until } = reach;
+  const { from, until } = reach;
+  return isForPlace(reach, place) && (!from || from <= place.postMonth) && (!until || place.postMonth <= until);
+}
+
+/**
+ * Whatever the month: a rule that begins with a coming month is tried on past ones. A rule for property types or countries is
+ * not for submissions of a fund, which has neither.
+ */
+export function isForPlace(reach: Partial<RuleReach>, place: RulePlace): boolean {
+  const { fundIds = [], propertyTypes = [], countries = [], serviceProviderIds = [] } = reach;
   return (
     (fundIds.length === 0 || fundIds.some((id) => place.fundIds.includes(id))) &&
     isAmong(propertyTypes, place.propertyType) &&
     isAmong(countries, place.country) &&
-    isAmong(serviceProviderIds, place.serviceProviderId) &&
-    (!from || from <= place.postMonth) &&
-    (!until || place.postMonth <= until)
+    isAmong(serviceProviderIds, place.serviceProviderId)
   );
 }
 

@@ -3,7 +3,9 @@ import { mostTriedSubmissions } from '#contracts/rule-trials.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';
 import { AppError } from '../../errors.ts';
+import type { RuleReach } from '#contracts/rule-sets.ts';
 import type { MasterContext } from '../../masters/master.ts';
+import { isConcerned } from './concerned.ts';
 
 const mostListed = 100;
 
@@ -36,24 +38,35 @@ export async function readTrialChoices(context: MasterContext, datasetId: number
 }
 
 /**
- * The submissions of a trial within the person's reach: of each month the first before the second of any, so that a trial
- * that is cut short has seen all months.
+ * The submissions of a trial within the person's reach: those that the rule is for before the others, and of each month the
+ * first before the second of any, so that a trial that is cut short has seen all months.
  * @throws AppError NotFound when there is none
  */
-export async function selectTried(context: MasterContext, datasetId: number, over: TrialOver): Promise<number[]> {
+export async function selectTried(
+  context: MasterContext,
+  { datasetId, reach: ofRule }: { datasetId: number; reach: Partial<RuleReach> },
+  over: TrialOver,
+): Promise<number[]> {
   const { em } = context;
   const reach = inReach(context, datasetId);
+  const concerned = isConcerned(ofRule);
   const rows = await select<{ id: number }>(
     em,
-    sql`select m.id from (select s.id, s.post_month, row_number() over (partition by s.post_month order by s.id) as place
-          from submission s where ${reach} and ${await spanCondition(context, reach, over)}) m
-        order by m.place, m.post_month desc limit ${mostTriedSubmissions}`,
+    sql`select m.id from (select c.*, row_number() over (partition by c.post_month, c.is_concerned order by c.id) as place
+          from (select s.id, s.post_month, ${concerned} as is_concerned from submission s
+            where ${reach} and ${await spanCondition(context, { reach, concerned }, over)}) c) m
+        order by m.is_concerned desc, m.place, m.post_month desc limit ${mostTriedSubmissions}`,
   );
   if (rows.length === 0) throw new AppError('NotFound', 'There is no submission to try the rule on.');
   return rows.map(({ id }) => id);
 }
 
-async function spanCondition({ em }: MasterContext, reach: Part, over: TrialOver): Promise<Part> {
+/** The newest month is the newest one that the rule is for, where there is one. */
+async function spanCondition(
+  { em }: MasterContext,
+  { reach, concerned }: { reach: Part; concerned: Part },
+  over: TrialOver,
+): Promise<Part> {
   if (over.span === 'submission') return sql`s.submission_no = ${over.submissionNo}`;
   if (over.span === 'month' && over.postMonth !== null) {
     return sql`s.post_month = ${`${over.postMonth}-01`}::date and ${hasFile}`;
@@ -61,7 +74,8 @@ async function spanCondition({ em }: MasterContext, reach: Part, over: TrialOver
   const which = over.span === 'year' ? isLoaded : hasFile;
   const newest = await selectOne<{ month: string | null }>(
     em,
-    sql`select max(s.post_month)::text as month from submission s where ${reach} and ${which}`,
+    sql`select coalesce(max(s.post_month) filter (where ${concerned}), max(s.post_month))::text as month
+        from submission s where ${reach} and ${which}`,
   );
   const month = newest?.month ?? null;
   if (over.span === 'month') return sql`s.post_month = ${month}::date and ${hasFile}`;

@@ -55,7 +55,7 @@ export async function startTrial(
   over: TrialOver,
 ): Promise<Job> {
   const { em, person, requestId, language } = context;
-  const submissionIds = await selectTried(context, tried.datasetId, over);
+  const submissionIds = await selectTried(context, tried, over);
   const about = { count: submissionIds.length, rule: inLanguage(tried.rule.names, language) };
   const input = { span: over.span, ...tried, submissionIds };
   return startJob(em, processes, { kind: 'tryRule', input, about, person, requestId });

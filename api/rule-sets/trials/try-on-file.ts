@@ -5,7 +5,7 @@ import { loadSubmission } from '#database/submissions/run-submission.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { checkFileByRules } from '#processes/check-file.ts';
 import type { ProcessPlace } from '#processes/place.ts';
-import { isFor } from '#rules/rule-sets/reach.ts';
+import { isForPlace } from '#rules/rule-sets/reach.ts';
 import type { FileTrialAnswer } from '#rules/rule-sets/trial.ts';
 import { incorrectFile } from '../../files/receive-workbook.ts';
 import type { MasterContext } from '../../masters/master.ts';
@@ -38,7 +38,7 @@ export async function tryOnFile(
     ...{ ...about, ...nothing, untried: code, tookMs: Date.now() - begunMs },
   });
   const { place } = await loadSubmission(queriesOf(context.em), file.submissionId);
-  if (!isFor(reach, place)) return untried('NotConcerned');
+  if (!isForPlace(reach, place)) return untried('NotConcerned');
   const answer = await answerOfWorker(context, { processes, blobStore }, rule, file);
   if (answer === null) return untried('NotChecked');
   if (answer.outcome === 'unreadable') throw incorrectFile(answer.code);

@@ -27,6 +27,8 @@ describe('trying a rule', () => {
   let rule: SaveRule;
   let own: string;
   let foreign: string;
+  let deliver: (propertyId: number, postMonth: string, rents: (string | null)[]) => Promise<string>;
+  let moveToOtherFund: (submissionNo: string) => Promise<unknown>;
 
   beforeAll(async () => {
     api = await startTestApi();
@@ -39,7 +41,7 @@ describe('trying a rule', () => {
     const type = await em.findOneOrFail(FundType, { name: 'Core' });
     const other = em.create(Fund, { name: 'Other fund', nameFolded: 'other fund', fundTypeId: type.id });
     await em.flush();
-    const deliver = async (propertyId: number, postMonth: string, rents: (string | null)[]) => {
+    deliver = async (propertyId, postMonth, rents) => {
       const submission = await makeSubmission(api.orm, portfolio, {
         ...{ serviceProviderId: portfolio.north, propertyId, postMonth, status: 'Completed' },
       });
@@ -54,8 +56,10 @@ describe('trying a rule', () => {
       );
       return submission.submissionNo;
     };
+    moveToOtherFund = (submissionNo) =>
+      em.execute('update submission set fund_id = ? where submission_no = ?', [other.id, submissionNo]);
     foreign = await deliver(hidden, '2026-10-01', ['50', '2000', '3000']);
-    await em.execute('update submission set fund_id = ? where submission_no = ?', [other.id, foreign]);
+    await moveToOtherFund(foreign);
     own = await deliver(seen, '2026-10-01', ['50', '1500', null]);
     await deliver(seen, '2026-01-01', ['4000']);
     await deliver(seen, '2025-10-01', ['9000']);
@@ -198,11 +202,28 @@ describe('trying a rule', () => {
     expect(await endOf(stopped)).toMatchObject({ tried: 0, job: { status: 'cancelled' } });
   });
 
+  it('tries a rule that begins with a coming month on past ones', async () => {
+    const reach = { ...rule.reach, from: '2031-01', until: '2031-12' };
+    const { trial } = await trialOf({ span: 'year' }, admin, { reach });
+    const { trial: always } = await trialOf({ span: 'year' });
+    expect(trial.untried).toEqual([]);
+    expect(trial).toMatchObject({ tried: always.tried, violations: always.violations });
+    expect(trial.violations).toBeGreaterThan(0);
+  });
+
   it('says what it left out, and what is wrong with the rule', async () => {
     const reach = { ...rule.reach, propertyTypes: ['Retail'] };
     const { trial } = await trialOf({ span: 'month' }, admin, { reach });
     expect(trial).toMatchObject({ tried: 0, violations: 0, untried: [{ code: 'NotConcerned', count: 2 }] });
     expect((await start({ span: 'month' }, admin, { messages: {} })).status).toBe(400);
     expect((await start({ span: 'month', postMonth: '2019-01' })).status).toBe(404);
+  });
+
+  it('looks at the newest month that the rule is for', async () => {
+    await moveToOtherFund(await deliver(portfolio.properties[0]?.id ?? 0, '2026-12-01', ['2000']));
+    const reach = { ...rule.reach, funds: ['Meridian Core Fund II'] };
+    const { trial } = await trialOf({ span: 'month' }, admin, { reach });
+    expect(trial.months.map(({ postMonth }) => postMonth)).toEqual(['2026-10']);
+    expect(trial).toMatchObject({ tried: 1, untried: [{ code: 'NotConcerned', count: 1 }] });
   });
 });
