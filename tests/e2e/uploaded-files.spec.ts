@@ -76,6 +76,9 @@ for (const language of ['en', 'ja', 'ar'] as const) {
     await expect(page).toHaveURL(new RegExp(`/viewuploadedfiles/compare\\?from=\\d+&to=${file.versionId}$`));
     await expect(page.getByRole('region', { name: say('uploaded-files:difference.title') }).first()).toBeVisible();
     await expect(page.getByText(say('uploaded-files:difference.rowsSame'), { exact: true })).toBeVisible();
+    // The mark of a changed cell is at the side where the row begins.
+    const changed = page.getByRole('cell').filter({ has: page.locator('del') });
+    await expect(changed.first()).toHaveCSS('box-shadow', language === 'ar' ? / -2px 0px 0px/ : / 2px 0px 0px/);
     await expectSound(page, `comparison ${language}`);
     await page.getByRole('button', { name: say('uploaded-files:difference.download') }).click();
     const [workbook] = await Promise.all([

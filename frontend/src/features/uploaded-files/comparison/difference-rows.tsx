@@ -16,6 +16,12 @@ const looks: Record<DifferenceKind, { icon: IconType; color: string; bg?: string
   same: { icon: LuEqual, color: 'fg.muted' },
 };
 
+/** Shadows have no logical sides. */
+const markAtStart = {
+  _ltr: { boxShadow: 'inset 2px 0 0 {colors.ink.solid}' },
+  _rtl: { boxShadow: 'inset -2px 0 0 {colors.ink.solid}' },
+} as const;
+
 function Cell({ row, column, at }: { row: DifferenceRow; column: Column; at: number }) {
   const { t } = useTranslation('uploaded-files');
   const { tag } = useDates();
@@ -28,7 +34,7 @@ function Cell({ row, column, at }: { row: DifferenceRow; column: Column; at: num
       fontWeight={column.isKey || isChanged ? '600' : undefined}
       textDecoration={row.kind === 'removed' ? 'line-through' : undefined}
       bg={isChanged ? 'ink.subtle' : undefined}
-      boxShadow={isChanged ? 'inset 2px 0 0 var(--chakra-colors-ink-solid)' : undefined}
+      {...(isChanged && markAtStart)}
       whiteSpace="nowrap"
     >
       {isChanged && (
