@@ -1,67 +1,196 @@
+import type { Locator, Page } from '@playwright/test';
 import type { RuleView } from '#contracts/rules.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
-import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { demoFunds } from '#local/demo/portfolio.ts';
-import { signIn } from '#tests/support/sign-in.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import type { SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
+import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
+import { signIn as signInByHttp } from '#tests/support/sign-in.ts';
+import { houseRulesFor, placeOf } from './house-rules.ts';
+import type { HouseRules } from './house-rules.ts';
 import { installations } from './installations.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { RulePage } from './pages/rule-page.ts';
+import type { AdvanceRuleText, BasicRuleText } from './pages/rule-page.ts';
 import { castOf, person } from './people.ts';
-import { openRentRoll } from './submissions.ts';
+import { openLaterRentRoll, openRentRoll } from './submissions.ts';
 import { expect, test } from './test.ts';
-import { wordsOf } from './words.ts';
-import { rentRollFor } from './workbooks.ts';
+import { patternOf, withoutIsolates, wordsOf } from './words.ts';
+import type { Words } from './words.ts';
+import { rentRollFor, rentRollOfRows } from './workbooks.ts';
+import type { Workbook } from './workbooks.ts';
 
-const messages = {
-  en: ['The monthly rent is higher than the house expects.', 'The rents of this file add up to more than allowed.'],
-  ja: ['月額賃料が想定を上回っています。', 'このファイルの賃料合計が上限を超えています。'],
-  ar: ['الإيجار الشهري أعلى مما نتوقع.', 'مجموع الإيجارات في هذا الملف يتجاوز المسموح.'],
-} as const;
+const lastMonth = shiftMonth(currentPostMonth(new Date()), -1);
+const explanation = '<b>Agreed</b> 2026 & 契約 · عقد';
+const movesBy = '100';
 
 async function switchOff(id: number): Promise<void> {
-  const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
+  const admin = await signInByHttp(installations.demo.url, person('sofia.lindqvist').email);
   const { version } = (await admin.get(`/api/rules/${id}/rule`)).body as RuleView;
   expect((await admin.send('PUT', `/api/rules/${id}/status`, { isActive: false, version })).status).toBe(204);
 }
 
+async function detailOf(page: Page, { submissionNo }: Pick<SubmissionSummary, 'submissionNo'>) {
+  return (await (await page.request.get(`/api/submissions/${submissionNo}`)).json()) as SubmissionDetail;
+}
+
+/** Each row of the table is a submission of last month, whose rent roll is known. */
+async function expectSoftCounts(table: Locator, { countSoft }: HouseRules): Promise<void> {
+  const rows = await table.locator('tbody tr').all();
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows) {
+    const [submission = '', , violations] = await row.getByRole('cell').allInnerTexts();
+    const place = placeOf(({ name }) => submission.includes(name));
+    expect(`${place.property.name}: ${violations}`).toBe(`${place.property.name}: ${countSoft(place, lastMonth)}`);
+  }
+}
+
+/** One violation in each month that the property has; in the first ones the month of the other dataset may be missing. */
+async function expectEachMonth(table: Locator, property: string): Promise<void> {
+  const row = table.getByRole('row').filter({ hasText: property });
+  const figures = (await row.getByRole('cell').allInnerTexts()).slice(1);
+  const total = figures.pop();
+  const months = figures.filter((figure) => figure !== '–').join('');
+  expect(months).toMatch(/^0*1{6,}$/);
+  expect(total).toBe(String(months.replaceAll('0', '').length));
+}
+
+interface Kept {
+  ruleId: number;
+  name: string;
+}
+
+/** Written, tried on last month, saved as a draft and looked at over twelve months. */
+async function write(rules: RulePage, { basic, advance, ...house }: HouseRules, property: string): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  const keep = async (rule: BasicRuleText | AdvanceRuleText, look: (tried: Locator) => Promise<void>) => {
+    if ('text' in rule) await rules.writeAdvance(rule);
+    else await rules.writeBasic(rule);
+    await expect(rules.sentence).toContainText(/\S.{12,}/);
+    await look(await rules.tryOn(lastMonth.slice(0, 7)));
+    const ruleId = await rules.save('text' in rule ? 'advance.created' : 'form.saved');
+    kept.push({ ruleId, name: rule.name });
+    return ruleId;
+  };
+  const isFound = async (table: Locator) => expect(table.locator('tbody tr').first()).toBeVisible();
+  const soft = await keep(basic.soft, (table) => expectSoftCounts(table, { basic, advance, ...house }));
+  await expectEachMonth(await rules.lookAtYear(soft), property);
+  const hard = await keep(basic.hard, isFound);
+  await rules.lookAtYear(hard);
+  const two = await keep(basic.two, isFound);
+  await expectEachMonth(await rules.lookAtYear(two), property);
+  const advanced = await keep(advance, isFound);
+  await expectEachMonth(await rules.lookAtYear(advanced), property);
+  return kept;
+}
+
+async function handOver(desk: ProviderPage, submission: SubmissionSummary, workbook: Workbook): Promise<void> {
+  await desk.goTo(submission);
+  await desk.drop(workbook);
+  await expect(desk.proposalFor(workbook.name)).toHaveValue(submission.submissionNo);
+  await desk.confirmProposals(1);
+}
+
+/** The words of a message up to its first figure. */
+const startOf = (message: string) => message.split('{{')[0]?.trim() ?? '';
+
+async function explain(panel: Locator, say: Words): Promise<void> {
+  const fields = panel.getByPlaceholder(say('provider:explain.placeholder'));
+  await expect(fields).toHaveCount(3);
+  for (const field of await fields.all()) await field.fill(explanation);
+  await panel.getByRole('button', { name: say('provider:explain.send') }).click();
+}
+
+/** The first reviewer accepts all three explanations until the month of the later submission. */
+async function carryOn(page: Page, say: Words, until: string): Promise<void> {
+  const table = page.getByRole('table', { name: say('submission:tab.findings') });
+  await expect(table.getByText(explanation)).toHaveCount(3);
+  const buttons = table.getByRole('button', { name: new RegExp(`^${say('submission:carry.open')}`) });
+  await expect(buttons).toHaveCount(3);
+  for (let at = 0; at < 3; at += 1) {
+    await buttons.nth(at).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel(say('submission:carry.until')).fill(until);
+    const within = dialog.getByLabel(say('submission:carry.within'));
+    if ((await within.count()) > 0) await within.fill(movesBy);
+    await dialog.getByRole('button', { name: say('submission:carry.action'), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(table.getByText(patternOf(say, 'submission:carry.given'))).toHaveCount(at + 1);
+  }
+}
+
+interface Story {
+  language: LanguageCode;
+  submission: SubmissionSummary;
+  later: SubmissionSummary;
+}
+
+async function begin(language: LanguageCode): Promise<Story> {
+  const submission = await openRentRoll(castOf(language).provider.provider ?? '');
+  return { language, submission, later: await openLaterRentRoll(submission) };
+}
+
 for (const language of languageCodes) {
-  test(`rules written in basic mode meet the provider's next upload, in ${language}`, async ({
-    signIn: enter,
+  test(`rules are written, tried, switched on, met, explained and carried, in ${language}`, async ({
+    signIn,
     afterwards,
   }) => {
     const say = wordsOf(language);
-    const { provider } = castOf(language);
-    const submission = await openRentRoll(provider.provider ?? '');
-    const fund = demoFunds.find(({ properties }) => properties.some(({ code }) => code === submission.property?.code));
-    const [soft, hard] = messages[language];
-    const common = {
-      ...{ field: 'monthly_base_rent', operation: 'lessOrEqual', value: '1' },
-      ...{ fund: fund?.name ?? '', month: submission.postMonth.slice(0, 7) },
-    };
-    const admin = await enter(person('sofia.lindqvist').email, { language, path: '/rules_engine' });
-    await expect(admin.getByRole('heading', { level: 1 })).toHaveText(say('rules-engine:many'));
-    const rules = new RulePage(admin, say, language);
-    await rules.write({ ...common, type: 'soft', aggregate: 'NOT_APPLICABLE', name: soft, message: soft });
-    const softId = await rules.switchOn(soft);
-    afterwards(() => switchOff(softId));
-    await rules.write({ ...common, type: 'hard', aggregate: 'SUM', name: hard, message: hard });
-    const hardId = await rules.switchOn(hard);
-    afterwards(() => switchOff(hardId));
+    const { submission, later } = await begin(language);
+    const { provider, reviewers } = castOf(language);
+    const house = houseRulesFor(submission, later, language);
+    const property = submission.property?.name ?? '';
 
-    const page = await enter(provider.email, { language });
+    await test.step('an administrator writes four rules, tries them and switches them on', async () => {
+      const admin = await signIn(person('sofia.lindqvist').email, { language, path: '/rules_engine' });
+      await expect(admin.getByRole('heading', { level: 1 })).toHaveText(say('rules-engine:many'));
+      const rules = new RulePage(admin, say, language);
+      for (const { ruleId, name } of await write(rules, house, property)) {
+        await rules.switchOn(ruleId, name);
+        afterwards(() => switchOff(ruleId));
+      }
+    });
+
+    const page = await signIn(provider.email, { language });
     const desk = new ProviderPage(page, say);
-    await desk.goTo(submission);
-    const workbook = await rentRollFor(submission, 'none');
-    await desk.drop(workbook);
-    await expect(desk.proposalFor(workbook.name)).toHaveValue(submission.submissionNo);
-    await desk.confirmProposals(1);
-    const refused = say('statuses:status.Reopened By System');
-    await expect(desk.uploads.getByText(refused, { exact: true })).toBeVisible();
-    const address = `/api/submissions/${submission.submissionNo}`;
-    const found = (await (await page.request.get(address)).json()) as SubmissionDetail;
-    expect(found.hardCount).toBe(1);
-    expect(found.softCount).toBeGreaterThan(1);
-    await desk.uploads.getByRole('button', { name: say('provider:upload.seeErrors', { count: 1 }) }).click();
-    await expect(desk.panelOf(submission).getByText(hard).first()).toBeVisible();
+    const panel = desk.panelOf(submission);
+    await test.step('the hard rule stops the next upload, and says why', async () => {
+      await handOver(desk, submission, await rentRollOfRows(submission, house.withFault));
+      const refused = say('statuses:status.Reopened By System');
+      await expect(desk.uploads.getByText(refused, { exact: true })).toBeVisible();
+      const { hardCount, softCount } = await detailOf(page, submission);
+      expect({ hardCount, softCount }).toEqual({ hardCount: 1, softCount: 3 });
+      await desk.uploads.getByRole('button', { name: say('provider:upload.seeErrors', { count: 1 }) }).click();
+      await expect(panel.getByText(startOf(house.basic.hard.message)).first()).toBeVisible();
+    });
+    await test.step('the corrected file is explained', async () => {
+      await handOver(desk, submission, await rentRollFor(submission, 'none', '_v2'));
+      await expect(panel.getByPlaceholder(say('provider:explain.placeholder'))).toHaveCount(3);
+      const read = withoutIsolates(await panel.innerText());
+      for (const { message } of [house.basic.soft, house.basic.two, house.advance]) {
+        expect(read).toContain(startOf(message));
+      }
+      expect(read).not.toContain('{{');
+      await explain(panel, say);
+      await expect.poll(async () => (await detailOf(page, submission)).status).toBe('Submitted For Review');
+    });
+
+    const [reviewer] = reviewers;
+    if (!reviewer) throw new Error('The chain needs a reviewer.');
+    const desktop = await signIn(reviewer.email, { language });
+    await test.step('the reviewer reads it, and accepts it for the coming months', async () => {
+      await desktop.goto(`/reviewer-dashboard/${submission.submissionNo}?tab=findings`);
+      await carryOn(desktop, say, later.postMonth.slice(0, 7));
+    });
+    await test.step('the file of a later month needs no explanation, and says whose it carries', async () => {
+      await handOver(desk, later, await rentRollFor(later, 'none'));
+      await expect(desk.uploads.getByText(say('statuses:status.Submitted For Review'), { exact: true })).toBeVisible();
+      expect((await detailOf(page, later)).softCount).toBe(3);
+      await desktop.goto(`/reviewer-dashboard/${later.submissionNo}?tab=explanations`);
+      const items = desktop.getByRole('tabpanel').getByRole('listitem').filter({ hasText: explanation });
+      await expect(items).toHaveCount(3);
+      for (const item of await items.all()) {
+        await expect(item.getByText(patternOf(say, 'submission:carry.carried'))).toContainText(reviewer.name);
+      }
+    });
   });
 }
