@@ -150,6 +150,11 @@ function formatted(cell: MarkedRow[number] | undefined, format: ColumnFormat | u
   return typeof cell === 'number' ? { value: cell, style: format } : (cell ?? null);
 }
 
+/** Spaces at the ends are lost unless they are declared. */
+const hasOuterSpace = /^\s|\s$/;
+const textElement = (text: string) =>
+  hasOuterSpace.test(text) ? `<t xml:space="preserve">${xmlText(text)}</t>` : `<t>${xmlText(text)}</t>`;
+
 export function rowXml(
   rowNo: number,
   letters: readonly string[],
@@ -158,7 +163,8 @@ export function rowXml(
   columns: ListRequest['columns'] = [],
 ): string {
   let cells = '';
-  for (const [index, letter] of letters.entries()) {
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = letters[index]!;
     const cell = formatted(row[index], columns[index]?.format);
     const value = contentOf(cell);
     const own = styleOf(cell);
@@ -169,7 +175,7 @@ export function rowXml(
     cells +=
       typeof value === 'number'
         ? `<c r="${letter}${rowNo}"${own === null ? '' : ` s="${own}"`}><v>${value}</v></c>`
-        : `<c r="${letter}${rowNo}" s="${own ?? style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`;
+        : `<c r="${letter}${rowNo}" s="${own ?? style}" t="inlineStr"><is>${textElement(value)}</is></c>`;
   }
   return `<row r="${rowNo}">${cells}</row>`;
 }
