@@ -114,7 +114,7 @@ export function useOrphanColumns(category: OrphanCategory): ListColumn<OrphanRow
         id: fact,
         header: t(`column.${fact}`),
         sortKey: fact,
-        cell: (row: OrphanRow) => <Bdi>{row[fact]?.name ?? ''}</Bdi>,
+        cell: (row: OrphanRow) => <Bdi>{row[fact]?.name ?? '–'}</Bdi>,
       })),
       { id: 'reason', header: t('column.reason'), sortKey: 'reason', cell: (row) => <ReasonCell row={row} /> },
       { id: 'stake', header: t('column.stake'), sortKey: 'stake', cell: (row) => <StakeCell row={row} /> },

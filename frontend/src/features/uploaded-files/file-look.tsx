@@ -1,4 +1,4 @@
-import { Flex, Icon, Text } from '@chakra-ui/react';
+import { Flex, Icon, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { IconType } from 'react-icons';
 import {
@@ -12,6 +12,7 @@ import {
 } from 'react-icons/lu';
 import type { UploadedFile } from '#contracts/uploaded-files.ts';
 import { Code } from '../../components/bdi.tsx';
+import { useDates } from '../../lib/dates.ts';
 
 const looks: Record<UploadedFile['result'], { icon: IconType; color: string }> = {
   checking: { icon: LuScanLine, color: 'system.fg' },
@@ -50,19 +51,36 @@ export function FindingCounts({ hardCount, softCount }: Pick<UploadedFile, 'hard
   }
   return (
     <Flex as="span" display="inline-flex" gap="2" whiteSpace="nowrap">
-      {hardCount > 0 && <Count icon={LuCircleX} color="fault.fg" words={t('errors', { count: hardCount })} />}
+      {hardCount > 0 && (
+        <Count icon={LuCircleX} color="fault.fg" count={hardCount} words={t('errors', { count: hardCount })} />
+      )}
       {softCount > 0 && (
-        <Count icon={LuMessageSquareWarning} color="provider.fg" words={t('toExplain', { count: softCount })} />
+        <Count
+          icon={LuMessageSquareWarning}
+          color="provider.fg"
+          count={softCount}
+          words={t('toExplain', { count: softCount })}
+        />
       )}
     </Flex>
   );
 }
 
-function Count({ icon, color, words }: { icon: IconType; color: string; words: string }) {
+interface CountProps {
+  icon: IconType;
+  color: string;
+  count: number;
+  words: string;
+}
+
+/** A sign and a figure, so that the list has room for the names of files; the words are read and shown by the pointer. */
+function Count({ icon, color, count, words }: CountProps) {
+  const dates = useDates();
   return (
-    <Flex as="span" align="center" gap="1" color={color}>
+    <Flex as="span" align="center" gap="1" color={color} title={words}>
       <Icon as={icon} boxSize="14px" aria-hidden />
-      {words}
+      <span aria-hidden>{dates.number(count)}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </Flex>
   );
 }

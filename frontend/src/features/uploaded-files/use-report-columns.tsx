@@ -17,8 +17,7 @@ function Account({ file: { rowsRead, rowsLoaded, columnsMapped, columnsMissing, 
     );
   }
   return (
-    // Wrapped, so that the comments beside it are in sight.
-    <Box as="span" display="block" maxW={{ base: '112px', mdDown: 'none' }} whiteSpace="normal" textStyle="xs">
+    <Box as="span" display="block" whiteSpace="nowrap" textStyle="xs">
       <Text as="span" display="block">
         {t('account.rows', { loaded: rowsLoaded ?? 0, read: rowsRead })}
       </Text>
@@ -74,7 +73,8 @@ export function useReportColumns(onOpen: (file: ProcessedFile) => void): ListCol
       common.postMonth,
       common.createdBy,
       common.uploadedAt,
-      stage('checkedAt'),
+      // A minute after the upload, as a rule: the comments are to be in sight.
+      { ...stage('checkedAt'), isFirstHidden: true },
       stage('reviewedAt'),
       { ...stage('completedAt'), isFirstHidden: true },
       common.result,

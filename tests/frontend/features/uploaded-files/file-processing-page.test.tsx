@@ -27,7 +27,7 @@ async function open() {
 it('shows the stages, the account and who created each file', async () => {
   await open();
   expect(screen.getAllByRole('row')[1]).toHaveTextContent(
-    /Dana Whitfield.*184 of 190 rows loaded.*12 columns mapped, 1 missing.*9 rules run.*1 comment.*Please check unit 402/,
+    /Dana Whitfield.*184 of 190 rows.*12 columns, 1 missing.*9 rules.*1 comment.*Please check unit 402/,
   );
   expect(screen.getAllByRole('row')[2]).toHaveTextContent(/System.*Not recorded.*Comment/);
 });

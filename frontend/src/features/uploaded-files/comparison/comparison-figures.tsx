@@ -22,8 +22,8 @@ function Figure({ label, value, note, icon, color }: FigureProps) {
         {icon && <Icon as={icon} boxSize="14px" color={color} aria-hidden />}
         {label}
       </Flex>
-      <Text textStyle="xl" fontWeight="600" color={color} dir="ltr" textAlign="start">
-        {value}
+      <Text textStyle="xl" fontWeight="600" color={color}>
+        <bdi dir="ltr">{value}</bdi>
       </Text>
       <Text textStyle="xs" color="fg.muted" minH="1.4em">
         {note}
@@ -69,11 +69,9 @@ export function ComparisonFigures({ difference: { counts, sums } }: { difference
           key={field}
           label={t('difference.sumOf', { field: label })}
           value={changeOf(change)}
-          note={
-            <>
-              {unit} {t('difference.was', { sum: formatCell(before, 'decimal', dates.tag) })}
-            </>
-          }
+          note={t('difference.was', {
+            sum: [formatCell(before, 'decimal', dates.tag), ...(unit === null ? [] : [unit])].join(' '),
+          })}
         />
       ))}
     </SimpleGrid>

@@ -47,16 +47,25 @@ function Cell({ row, column, at }: { row: DifferenceRow; column: Column; at: num
   );
 }
 
+/** What rows are paired by, then the columns that differ in a row shown, then the others: wide files differ far from their start. */
+function inOrder({ columns, rows }: VersionDifference): { column: Column; at: number }[] {
+  const differing = new Set(rows.flatMap(({ before }) => Object.keys(before).map(Number)));
+  const rank = (at: number) => (columns[at]?.isKey ? 0 : differing.has(at) ? 1 : 2);
+  return columns.map((column, at) => ({ column, at })).sort((one, other) => rank(one.at) - rank(other.at));
+}
+
 /** Rows paired by their key: what kind of difference first, the earlier value struck through above the later one. */
-export function DifferenceTable({ difference: { columns, rows } }: { difference: VersionDifference }) {
+export function DifferenceTable({ difference }: { difference: VersionDifference }) {
   const { t } = useTranslation('uploaded-files');
+  const { rows } = difference;
+  const columns = inOrder(difference);
   return (
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('difference.view')} focusVisibleRing="inside">
       <Table.Root size="sm" aria-label={t('difference.title')}>
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader whiteSpace="nowrap">{t('difference.row')}</Table.ColumnHeader>
-            {columns.map(({ field, label, type }) => (
+            {columns.map(({ column: { field, label, type } }) => (
               <Table.ColumnHeader key={field} whiteSpace="nowrap" textAlign={isNumberType(type) ? 'right' : 'start'}>
                 {label}
               </Table.ColumnHeader>
@@ -74,7 +83,7 @@ export function DifferenceTable({ difference: { columns, rows } }: { difference:
                     {t(`difference.${row.kind}`)}
                   </Flex>
                 </Table.Cell>
-                {columns.map((column, at) => (
+                {columns.map(({ column, at }) => (
                   <Cell key={column.field} row={row} column={column} at={at} />
                 ))}
               </Table.Row>

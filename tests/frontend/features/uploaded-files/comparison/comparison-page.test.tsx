@@ -64,6 +64,19 @@ it('says of each row whether it was added, removed or changed, with the earlier 
   expect(screen.getByText('-10.00')).toBeVisible();
 });
 
+it('shows columns that differ before those that are the same', async () => {
+  const [key, rent] = difference.columns;
+  await open({
+    ...difference,
+    columns: [key!, { field: 'floor', label: 'Floor', type: 'text', isKey: false }, rent!],
+    rows: [{ kind: 'changed', rowNo: 8, otherRowNo: 8, values: ['303', '3', '90.00'], before: { 2: '100.00' } }],
+  });
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Row', 'Unit code', 'Rent', 'Floor']);
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent(/changed303100\.0090\.003$/);
+  expect(screen.getByText('was 100.00 USD')).toBeVisible();
+});
+
 it('compares other versions, and the same two the other way round', async () => {
   const calls = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Swap versions' }));
