@@ -24,7 +24,7 @@ const past = (
  * Of the last twelve due periods of the provider and dataset, or of the provider when there are fewer than four: among those with
  * nothing in as long before the due date, the share that came late, with one late and one timely case added.
  */
-export async function readLikelyLate(em: EntityManager, condition: Part): Promise<LatenessForecast> {
+export async function readLikelyLate(em: EntityManager, condition: Part, language: string): Promise<LatenessForecast> {
   const likely = await select<LatenessForecast['likely'][number]>(
     em,
     sql`with past as materialized (${past(condition)}),
@@ -34,7 +34,7 @@ export async function readLikelyLate(em: EntityManager, condition: Part): Promis
           select s.*, s.due_at - now() as time_left from submission s
           where s.ball_holder = 'provider' and s.first_passed_at is null
             and s.due_at between now() and now() + make_interval(days => ${daysAhead}::int) and ${condition})
-        select o.submission_no as "submissionNo", coalesce(p.name, f.name, '') as subject, d.name as dataset,
+        select o.submission_no as "submissionNo", coalesce(p.name, f.name, '') as subject, coalesce(d.names ->> ${language}::text, d.name) as dataset,
           sp.name as "serviceProvider", o.due_on::text as "dueOn",
           case when own.periods >= ${leastPeriods}::int then 'providerDataset' else 'provider' end as basis,
           c.cases, c.late, round((c.late + 1)::numeric / (c.cases + 2), 4)::text as share

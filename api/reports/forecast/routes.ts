@@ -1,4 +1,5 @@
 import { latenessForecastSchema } from '#contracts/process-reports.schema.ts';
+import { languageOf } from '../../access/language.ts';
 import { rowScopeOf } from '../../access/row-scope.ts';
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
@@ -15,7 +16,8 @@ export function createForecastRoutes(): Route[] {
       tags,
       policy: { screen: 'dashboard', privilege: 'View' },
       responses: { 200: { description: 'The forecast', schema: latenessForecastSchema } },
-      handler: async ({ em, person }) => readLikelyLate(em, (await rowScopeOf(em, person)).condition),
+      handler: async ({ em, person }) =>
+        readLikelyLate(em, (await rowScopeOf(em, person)).condition, await languageOf(em, person)),
     }),
   ];
 }

@@ -81,6 +81,19 @@ describe('the forecast of lateness', () => {
     expect(found).toMatchObject({ basis: 'providerDataset', cases: 4, late: 3, share: '0.6667' });
   });
 
+  it('names the dataset in the language of the reader', async () => {
+    await api.orm.em
+      .fork()
+      .execute(
+        sql`update dataset set names = ${JSON.stringify({ ja: 'レントロール' })}::jsonb where id = ${portfolio.datasetId}`,
+      );
+    await makePerson(api.orm, 'Admin', 'mori@fund.example', { language: 'ja' });
+    const submissionNo = await provider([1, 2, 3, 4, 5], 3);
+    const reader = await signIn(api.baseUrl, 'mori@fund.example');
+    const { likely } = await reader.read('/api/reports/lateness-forecast');
+    expect(likely.find((one) => one.submissionNo === submissionNo)?.dataset).toBe('レントロール');
+  });
+
   it('agrees with a count case by case, whatever the past', async () => {
     const days = fc.option(
       fc.integer({ min: -12, max: 12 }).filter((one) => one !== 0),
