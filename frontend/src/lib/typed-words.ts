@@ -4,6 +4,7 @@ import type absences from '../../../locales/en/absences.json';
 import type admin from '../../../locales/en/admin.json';
 import type audit from '../../../locales/en/audit.json';
 import type calendars from '../../../locales/en/calendars.json';
+import type changeImpacts from '#locales/en/change-impacts.json';
 import type charts from '../../../locales/en/charts.json';
 import type connections from '#locales/en/connections.json';
 import type common from '../../../locales/en/common.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       admin: typeof admin;
       audit: typeof audit;
       calendars: typeof calendars;
+      'change-impacts': typeof changeImpacts;
       charts: typeof charts;
       common: typeof common;
       connections: typeof connections;

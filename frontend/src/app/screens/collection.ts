@@ -15,7 +15,9 @@ export const collection: readonly ScreenRow[] = [
       'datasets',
       'report-packages',
       'data-models',
+      'change-impacts',
       'jobs',
+      'statuses',
       'funds',
       'properties',
       'service-providers',
@@ -29,7 +31,7 @@ export const collection: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.datasets',
     load: list('ConfigureDatasetPage'),
-    areas: ['masters', 'datasets', 'data-models', 'jobs'],
+    areas: ['masters', 'datasets', 'data-models', 'change-impacts', 'jobs', 'statuses'],
   },
   {
     paths: ['/configureWorkflow', '/configureModal'],
@@ -55,7 +57,7 @@ export const collection: readonly ScreenRow[] = [
     roles: administrators,
     title: 'page.datasetMapping',
     load: list('DatasetMappingPage'),
-    areas: ['dataset-mapping', 'jobs'],
+    areas: ['dataset-mapping', 'change-impacts', 'jobs', 'statuses'],
     isRail: true,
   },
   {

@@ -11,6 +11,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { SelectField } from '../../components/form-fields.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
+import { ImpactButton } from '../../entities/change-impacts/impact-button.tsx';
 import { useDataModel } from './data-model-api.ts';
 import { FieldGrid } from './field-grid.tsx';
 import { FieldPanel } from './field-panel.tsx';
@@ -19,6 +20,7 @@ import { OfferStrip } from './offer-strip.tsx';
 import { OwnFieldDialog } from './own-field-dialog.tsx';
 import { SaveModelDialog } from './save-model-dialog.tsx';
 import { useModelDraft } from './use-model-draft.ts';
+import type { ModelDraft } from './use-model-draft.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 /** The fields of a data model, as a tab of the page of a dataset and of `/dataset`. */
@@ -102,6 +104,7 @@ function FieldsOf({ model }: { model: DataModelDetail }) {
                   <Button colorPalette="ink" onClick={() => setOpen('save')}>
                     {t('save', { version: draft.seen.version + 1 })}
                   </Button>
+                  <PreviewOf model={model} draft={draft} />
                 </>
               )}
             </Flex>
@@ -137,6 +140,22 @@ function FieldsOf({ model }: { model: DataModelDetail }) {
       )}
       {open === 'save' && <SaveModelDialog model={model} draft={draft} onClose={() => setOpen(null)} />}
     </Stack>
+  );
+}
+
+/** What the fields that are not saved would do to past submissions. */
+function PreviewOf({ model, draft }: { model: DataModelDetail; draft: ModelDraft }) {
+  const { i18n } = useTranslation();
+  const { fields, seen } = draft;
+  const labelOf = (name: string) => {
+    const labels = fields.find((field) => field.name === name)?.labels;
+    return labels?.[i18n.language as 'en'] ?? labels?.en ?? name;
+  };
+  return (
+    <ImpactButton
+      changeOf={() => ({ kind: 'dataModel', dataModelId: model.id, body: { basedOn: seen.version, fields } })}
+      labelOf={labelOf}
+    />
   );
 }
 

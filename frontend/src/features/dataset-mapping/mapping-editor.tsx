@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import type { MappingProposal } from '#contracts/mapping-samples.schema.ts';
-import type { mappingChangeSchema, MappingMember, MappingView } from '#contracts/mappings.schema.ts';
+import type { mappingChangeSchema, MappingMember, MappingView, SaveMapping } from '#contracts/mappings.schema.ts';
 import type { z } from 'zod';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SelectField } from '../../components/form-fields.tsx';
@@ -11,6 +11,8 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { ImpactButton } from '../../entities/change-impacts/impact-button.tsx';
+import type { UnsavedChange } from '../../entities/change-impacts/impact-api.ts';
 import { RecheckOffer } from '../../entities/jobs/recheck-offer.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { usePrivilege } from '../../lib/session.ts';
@@ -24,6 +26,7 @@ import { DriftPanel } from './drift-panel.tsx';
 import { SamplePart } from './sample-part.tsx';
 import { differingSums } from './sample-sums.tsx';
 import { StaleStrip } from './stale-strip.tsx';
+import { useFieldName } from './use-field-options.ts';
 import { useMappingDraft } from './use-mapping-draft.ts';
 
 export interface MappingEditorProps {
@@ -51,6 +54,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   const [proposal, setProposal] = useState<MappingProposal | null>(refused?.proposal ?? null);
   const [savedId, setSavedId] = useState<number | null>(null);
   const [rowCount, setRowCount] = useState(60);
+  const nameOf = useFieldName(member);
   const save = useSaveMapping();
   const definition = definitionOf(draft);
   const settled = useDebounced(JSON.stringify(definition), 120);
@@ -59,24 +63,25 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   const stale = staleOf<Change>(save.error);
   const faults = faultsOf(draft);
   const lost = sample && reading.data ? differingSums(reading.data) : [];
-  const submit = (version = edited.seenVersion, isLossAccepted = false): void => {
+  const bodyOf = (version: number): SaveMapping | null => {
     setAsked(true);
-    if (isFaulty(faults) || definition === null) return;
+    if (isFaulty(faults) || definition === null) return null;
+    return { ...view.place, isFundEnabled, members: [{ datasetId: member.datasetId, version, definition }] };
+  };
+  const submit = (version = edited.seenVersion, isLossAccepted = false): void => {
+    const body = bodyOf(version);
+    if (body === null) return;
     if (lost.length > 0 && !isLossAccepted) return setConfirming(true);
     setConfirming(false);
-    const members = [{ datasetId: member.datasetId, version, definition }];
-    save.mutate(
-      { ...view.place, isFundEnabled, members },
-      {
-        onSuccess: (now) => {
-          const own = now.members.find(({ datasetId }) => datasetId === member.datasetId);
-          if (own) edited.reset(own);
-          setSavedId(own?.mappingId ?? null);
-          setAsked(false);
-          toast.success({ title: t('saved') });
-        },
+    save.mutate(body, {
+      onSuccess: (now) => {
+        const own = now.members.find(({ datasetId }) => datasetId === member.datasetId);
+        if (own) edited.reset(own);
+        setSavedId(own?.mappingId ?? null);
+        setAsked(false);
+        toast.success({ title: t('saved') });
       },
-    );
+    });
   };
   return (
     <Grid as="section" templateColumns={{ base: 'minmax(0, 1fr)', lg: '388px minmax(0, 1fr)' }} gap="5">
@@ -128,6 +133,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
               <SendButton colorPalette="ink" isSending={save.isPending} onClick={() => submit()}>
                 {t('save')}
               </SendButton>
+              <ImpactButton changeOf={() => changeTo(bodyOf(edited.seenVersion))} labelOf={nameOf} />
               <Text textStyle="sm" color="fg.muted">
                 {edited.isDirty && t('keptAsDraft')}
               </Text>
@@ -157,6 +163,8 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
     </Grid>
   );
 }
+
+const changeTo = (body: SaveMapping | null): UnsavedChange | null => body && { kind: 'mapping', body };
 
 interface AboveFormProps extends Pick<MappingEditorProps, 'member' | 'isView' | 'refused'> {
   /** Null until a version is saved. */

@@ -82,7 +82,7 @@ describe('the fields of a data model', () => {
     await open();
     const user = userEvent.setup();
     const panel = await makeFloorRequired(user);
-    await user.type(within(panel).getByRole('textbox', { name: 'Add a head (English)' }), 'Storey{Enter}');
+    await user.type(await within(panel).findByRole('textbox', { name: 'Add a head (English)' }), 'Storey{Enter}');
     expect(screen.getByText('1 change not saved')).toBeVisible();
     expect(screen.getByText('was Optional')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save as version 4' }));

@@ -11,7 +11,7 @@ import { useFileTrial } from './trial-api.ts';
 import type { TriedRule } from './trial-api.ts';
 import { TrialCounts } from './trial-counts.tsx';
 import { TrialHits } from './trial-hits.tsx';
-import { secondsOf } from './trial-progress.tsx';
+import { secondsOf } from '../../../entities/trials/trial-progress.tsx';
 
 interface FileTrialPartProps {
   dataset: RuleDataset;
@@ -112,7 +112,7 @@ function FileResult({ trial, dataset }: { trial: FileTrial; dataset: RuleDataset
   return (
     <Stack gap="2">
       <Text textStyle="sm" color="fg.muted">
-        <Bdi>{fileName}</Bdi> · {t('trial.finished', { time: secondsOf(dates, tookMs) })}
+        <Bdi>{fileName}</Bdi> · {tJobs('trial.finished', { time: secondsOf(dates, tookMs) })}
       </Text>
       {problems > 0 && <Text textStyle="sm">{t('trial.problems', { count: problems })}</Text>}
       <TrialCounts trial={trial} labelOf={labelOf} />

@@ -20,7 +20,7 @@ import { RulesTabs } from '../rules-tabs.tsx';
 import { ruleName } from '../use-rule-columns.tsx';
 import { useStartSavedTrial, useTrial } from './trial-api.ts';
 import { TrialCounts } from './trial-counts.tsx';
-import { TrialProgress } from './trial-progress.tsx';
+import { TrialProgress } from '../../../entities/trials/trial-progress.tsx';
 import { TrialTable } from './trial-table.tsx';
 import { YearPicture } from './year-picture.tsx';
 

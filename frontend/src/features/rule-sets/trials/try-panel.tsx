@@ -15,7 +15,7 @@ import { RowTrace } from './row-trace.tsx';
 import { useStartTrial, useTrial, useTrialChoices } from './trial-api.ts';
 import type { TriedRule } from './trial-api.ts';
 import { TrialCounts } from './trial-counts.tsx';
-import { TrialProgress } from './trial-progress.tsx';
+import { TrialProgress } from '../../../entities/trials/trial-progress.tsx';
 import { TrialTable } from './trial-table.tsx';
 import { YearPicture } from './year-picture.tsx';
 

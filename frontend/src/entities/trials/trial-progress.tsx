@@ -1,14 +1,19 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { RuleTrialView } from '#contracts/rule-trials.schema.ts';
+import type { Job } from '#contracts/jobs.schema.ts';
 import { isJobOpen } from '#contracts/jobs.ts';
-import { useCancelJob } from '../../../entities/jobs/job-api.ts';
-import { useDates } from '../../../lib/dates.ts';
+import { useCancelJob } from '../jobs/job-api.ts';
+import { useDates } from '../../lib/dates.ts';
+
+export interface ShownTrial {
+  job: Job;
+  untried: readonly { code: string; count: number }[];
+  tookMs: number;
+}
 
 /** How far a trial has come, or how it ended, and what it left out. */
-export function TrialProgress({ trial }: { trial: RuleTrialView }) {
-  const { t } = useTranslation('rules-engine');
-  const { t: tJobs } = useTranslation('jobs');
+export function TrialProgress({ trial }: { trial: ShownTrial }) {
+  const { t } = useTranslation('jobs');
   const dates = useDates();
   const { job, untried } = trial;
   const cancel = useCancelJob(job.jobId);
@@ -42,7 +47,7 @@ export function TrialProgress({ trial }: { trial: RuleTrialView }) {
           .filter(({ code }) => code !== 'notDone')
           .map(({ code, count }) => (
             <Text key={code}>
-              {t('trial.untried', { count, reason: tJobs(`code.${code as 'NoFile'}`, { defaultValue: code }) })}
+              {t('trial.untried', { count, reason: t(`code.${code as 'NoFile'}`, { defaultValue: code }) })}
             </Text>
           ))}
     </Stack>
