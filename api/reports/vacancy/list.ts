@@ -31,6 +31,8 @@ export async function listProperties(
 ): Promise<Page<VacancyProperty>> {
   const { postMonth } = measures;
   const { column, direction } = sortOf(query.sort);
+  const key = ordered(propertySorts[column as keyof typeof propertySorts], direction);
+  const order = sql`${key}, o.property, o.property_id`;
   const rows = await select<
     Omit<VacancyProperty, 'property' | 'reasons'> & {
       propertyId: number;
@@ -40,7 +42,11 @@ export async function listProperties(
     }
   >(
     em,
-    sql`${withSpaceSums(measures, query, { from: postMonth, to: postMonth })}
+    sql`${withSpaceSums(measures, query, { from: postMonth, to: postMonth })},
+        page as (
+          select o.*, (count(*) over ())::int as total, row_number() over (order by ${order}) as place
+          from of_property o where ${query.search === '' ? sql`true` : contains(sql`o.property`, query.search)}
+          order by place ${windowOf(query.size, offsetOf(query))})
         select o.property_id as "propertyId", o.property as name, o.units::int as units,
           case when o.without_area = 0 then trim_scale(o.area)::text end as area,
           round(${shares.area}, 10)::text as "areaVacancy", round(${shares.inrev}, 10)::text as inrev,
@@ -51,10 +57,8 @@ export async function listProperties(
             from (select reason, sum(area_in_unit) as area from space_sum s
                   where s.property_id = o.property_id and reason is not null group by reason) x
             where o.without_area = 0) as reasons,
-          (count(*) over ())::int as total
-        from of_property o where ${query.search === '' ? sql`true` : contains(sql`o.property`, query.search)}
-        order by ${ordered(propertySorts[column as keyof typeof propertySorts], direction)}, o.property, o.property_id
-        ${windowOf(query.size, offsetOf(query))}`,
+          o.total
+        from page o order by o.place`,
   );
   return {
     rows: rows.map(({ propertyId, name, total: _, reasons, ...row }) => ({

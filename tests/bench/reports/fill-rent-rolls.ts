@@ -11,11 +11,7 @@ interface Wanted {
 
 /** Published rent rolls of the first properties, and `ready`: the same rows with the columns that reports compute. @returns rows */
 export async function fillRentRolls(owner: pg.Client, { properties, months, units, newest }: Wanted): Promise<number> {
-  // The installation was filled with ids of its own.
-  for (const filled of ['submission', 'version', 'reporting_load'])
-    await owner.query(
-      `select setval(pg_get_serial_sequence('${filled}', 'id'), (select coalesce(max(id), 0) + 1 from ${filled}))`,
-    );
+  await continueIds(owner);
   await owner.query(
     `insert into submission (submission_no, service_provider_id, fund_id, property_id, dataset_id, tab, post_month, period_start,
        period_end, due_on, due_at, status, ball_holder, process_state)
@@ -62,4 +58,12 @@ export async function fillRentRolls(owner: pg.Client, { properties, months, unit
   await owner.query('create index on ready (post_month)');
   await owner.query('vacuum analyze');
   return rowCount ?? 0;
+}
+
+/** The installation was filled with ids of its own. */
+export async function continueIds(owner: pg.Client): Promise<void> {
+  for (const filled of ['submission', 'version', 'reporting_load'])
+    await owner.query(
+      `select setval(pg_get_serial_sequence('${filled}', 'id'), (select coalesce(max(id), 0) + 1 from ${filled}))`,
+    );
 }
