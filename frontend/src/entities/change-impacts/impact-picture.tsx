@@ -2,6 +2,7 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeImpactView, ImpactCounts } from '#contracts/change-impacts.schema.ts';
+import { isJobOpen } from '#contracts/jobs.ts';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
 import { MonthBars } from '../trials/month-bars.tsx';
 import type { CountTone } from '../trials/month-bars.tsx';
@@ -18,13 +19,14 @@ export function ImpactPicture({ impact }: { impact: ChangeImpactView }) {
   const { t } = useTranslation('change-impacts');
   const [chosen, setChosen] = useState<Measure | null>(null);
   const { differing, tried, newlyRefused, newlyAccepted } = impact;
+  const isOver = !isJobOpen(impact.job.status);
   // The gravest count that there is.
   const measure = chosen ?? measures.find((one) => impact[one] > 0) ?? 'refused';
   return (
     <Stack gap="4">
       <Box>
         <Text textStyle="lg" fontWeight="600">
-          {differing === 0 ? t('nothing') : t('differing', { count: differing, tried })}
+          {differing === 0 ? t(isOver ? 'nothing' : 'nothingYet') : t('differing', { count: differing, tried })}
         </Text>
         {newlyRefused > 0 && <Text color="fault.fg">{t('newlyRefused', { count: newlyRefused })}</Text>}
         {newlyAccepted > 0 && <Text color="done.fg">{t('newlyAccepted', { count: newlyAccepted })}</Text>}
