@@ -1,4 +1,4 @@
-import { Box, Button, Flex, NativeSelect, Skeleton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Flex, NativeSelect, Skeleton, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionProposal, ProposalPage } from '#contracts/connections.schema.ts';
@@ -30,12 +30,10 @@ export function ProposalList({ record }: { record: MasterRecord }) {
           <Table.Root size="sm" aria-label={t('attachments.tab')}>
             <Table.Header>
               <Table.Row>
-                {(['file', 'sender', 'receivedAt', 'result'] as const).map((name) => (
-                  <Table.ColumnHeader key={name}>{t(`attachments.${name}`)}</Table.ColumnHeader>
-                ))}
-                <Table.ColumnHeader>
-                  <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
-                </Table.ColumnHeader>
+                <Table.ColumnHeader>{t('attachments.file')}</Table.ColumnHeader>
+                <Table.ColumnHeader hideBelow="md">{t('attachments.sender')}</Table.ColumnHeader>
+                <Table.ColumnHeader hideBelow="md">{t('attachments.receivedAt')}</Table.ColumnHeader>
+                <Table.ColumnHeader>{t('attachments.result')}</Table.ColumnHeader>
               </Table.Row>
             </Table.Header>
             <Table.Body>
@@ -87,35 +85,57 @@ function ProposalRow({ proposal, targets, connectionId, mayDecide }: ProposalRow
   const [chosen, setChosen] = useState(isOffered ? (suggested ?? '') : '');
   const act = (submissionNo: string | null) =>
     decide.mutate({ proposalId, submissionNo }, { onError: (error) => toast.failure(error) });
+  const sent = (
+    <>
+      <Bdi>{sender}</Bdi>
+      <Text color="fg.muted">
+        <Bdi>{subject}</Bdi>
+      </Text>
+    </>
+  );
+  const receivedOn = dates.instant(receivedAt ?? createdAt);
   return (
     <Table.Row>
-      <Table.Cell overflowWrap="anywhere">
+      <Table.Cell overflowWrap="anywhere" verticalAlign="top">
         <Bdi>{fileName}</Bdi>
+        <Box hideFrom="md" mt="1" fontSize="sm">
+          {sent}
+          {receivedOn}
+        </Box>
       </Table.Cell>
-      <Table.Cell overflowWrap="anywhere">
-        <Bdi>{sender}</Bdi>
-        <Text color="fg.muted">
-          <Bdi>{subject}</Bdi>
-        </Text>
+      <Table.Cell overflowWrap="anywhere" verticalAlign="top" hideBelow="md">
+        {sent}
       </Table.Cell>
-      <Table.Cell whiteSpace="nowrap">{dates.instant(receivedAt ?? createdAt)}</Table.Cell>
-      <Table.Cell>
+      <Table.Cell whiteSpace="nowrap" verticalAlign="top" hideBelow="md">
+        {receivedOn}
+      </Table.Cell>
+      <Table.Cell verticalAlign="top">
         {mayDecide ? (
-          <NativeSelect.Root size="sm" minW="190px">
-            <NativeSelect.Field
-              aria-label={t('attachments.submissionFor', { file: fileName })}
-              value={chosen}
-              onChange={({ target }) => setChosen(target.value)}
-            >
-              <option value="">{t('attachments.choose')}</option>
-              {targets.map(({ submissionNo, place }) => (
-                <option key={submissionNo} value={submissionNo}>
-                  {`${submissionNo} ${place}`}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Flex gap="2" direction={{ base: 'column', lg: 'row' }} align={{ lg: 'center' }}>
+            <NativeSelect.Root size="sm" minW={{ base: '150px', lg: '220px' }}>
+              <NativeSelect.Field
+                aria-label={t('attachments.submissionFor', { file: fileName })}
+                value={chosen}
+                onChange={({ target }) => setChosen(target.value)}
+              >
+                <option value="">{t('attachments.choose')}</option>
+                {targets.map(({ submissionNo, place }) => (
+                  <option key={submissionNo} value={submissionNo}>
+                    {`${submissionNo} ${place}`}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+            <Flex gap="2">
+              <Button size="xs" disabled={chosen === '' || decide.isPending} onClick={() => act(chosen)}>
+                {t('attachments.accept')}
+              </Button>
+              <Button size="xs" variant="outline" disabled={decide.isPending} onClick={() => act(null)}>
+                {t('attachments.dismiss')}
+              </Button>
+            </Flex>
+          </Flex>
         ) : (
           <>
             {t(`attachments.status.${status}`)} {proposal.submissionNo}
@@ -125,18 +145,6 @@ function ProposalRow({ proposal, targets, connectionId, mayDecide }: ProposalRow
               </Text>
             )}
           </>
-        )}
-      </Table.Cell>
-      <Table.Cell>
-        {mayDecide && (
-          <Flex gap="2" justify="end">
-            <Button size="xs" disabled={chosen === '' || decide.isPending} onClick={() => act(chosen)}>
-              {t('attachments.accept')}
-            </Button>
-            <Button size="xs" variant="outline" disabled={decide.isPending} onClick={() => act(null)}>
-              {t('attachments.dismiss')}
-            </Button>
-          </Flex>
         )}
       </Table.Cell>
     </Table.Row>
