@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
+import { Connection } from '#database/connections/connection.entity.ts';
 import { openDatabase } from '#database/orm.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
@@ -130,6 +131,32 @@ describe('what is dropped after a time', () => {
     expect(await blobs.list('reports/')).toEqual(['reports/young']);
     await em.execute('delete from report_file');
     await blobs.delete('reports/young');
+  });
+
+  it('are attachments that came by mail, decided or not, after 30 days, and their files with them', async () => {
+    const em = orm.em.fork();
+    const { datasetId, serviceProviderId } = await em.findOneOrFail(Submission, submissionId);
+    const place = { connectionType: 'MAILBOX', apiUrl: 'imaps://mail.example/', datasetId, serviceProviderId } as const;
+    const connectionId = await em.insert(Connection, { name: 'Mails', ...place });
+    const add = async (name: string, days: number) => {
+      await blobs.put(`uploads/connections/${name}`, Buffer.from(name));
+      await em.execute(
+        `insert into connection_proposal (connection_id, message_key, sender, subject, file_name, size_bytes, sha256, blob_key, created_at)
+         values (?, ?, '', '', 'a.csv', 1, 'x', ?, now() - make_interval(days => ?))`,
+        [connectionId, name, `uploads/connections/${name}`, days],
+      );
+    };
+    await add('old', 31);
+    await add('young', 29);
+    let now = Date.now();
+    const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: null, now: () => now });
+    await round();
+    expect(await em.execute('select message_key as key from connection_proposal')).toEqual([{ key: 'young' }]);
+    now += 25 * 3_600_000;
+    await round();
+    expect(await blobs.list('uploads/connections/')).toEqual(['uploads/connections/young']);
+    await em.execute('delete from connection');
+    await blobs.delete('uploads/connections/young');
   });
 
   it('are files that no row names, when they were orphans a day before, too', async () => {
