@@ -112,6 +112,7 @@ async function installDemo(
       temporalAddress: env['TEMPORAL_ADDRESS'] ?? '',
       env,
       outside,
+      watchedDir: env['WATCHED_DIR'] ?? null,
       secretKey: env['SECRET_KEY'] ?? '',
       log: progress.note,
     });

@@ -17,6 +17,7 @@ import { openMonth, openOtherDatasets } from './open-month.ts';
 import { readPortfolio } from './placed.ts';
 import { addConnections } from './outside/connections.ts';
 import type { Outside } from './outside/connections.ts';
+import { putWatchedFiles } from './outside/watched-files.ts';
 import type { Stage } from './play.ts';
 import { importRates } from './rates.ts';
 import { currentMonth, lastMonth, monthBefore } from './stories.ts';
@@ -29,6 +30,8 @@ export interface DemoContext {
   env: NodeJS.ProcessEnv;
   /** Whom the connections call, and the key that their secrets are encrypted with; null where no such system could start. */
   outside: Outside | null;
+  /** Where folders are that connections watch; null where that is not on disk. */
+  watchedDir: string | null;
   secretKey: string;
   log: (line: string) => void;
 }
@@ -72,7 +75,7 @@ async function installAll({ databaseUrl, blobDir, ...context }: DemoContext): Pr
 async function play(
   orm: MikroORM,
   stage: Stage,
-  { log, outside, secretKey }: Pick<DemoContext, 'log' | 'outside' | 'secretKey'>,
+  { log, outside, watchedDir, secretKey }: Pick<DemoContext, 'log' | 'outside' | 'watchedDir' | 'secretKey'>,
 ): Promise<void> {
   const now = new Date();
   const current = currentPostMonth(now);
@@ -102,5 +105,6 @@ async function play(
     if (outside !== null) await addConnections(em, portfolio, outside, [secretKey]);
     await markDemo(em, 'installed');
   });
+  if (outside !== null && watchedDir !== null) await putWatchedFiles(watchedDir, current);
   log('Demo: open submissions');
 }

@@ -12,6 +12,8 @@ const plan: readonly (readonly [name: string, times: number])[] = [
   [demoConnections.valuations, 2],
   [demoConnections.occupancy, 1],
   [demoConnections.loans, 3],
+  [demoConnections.mails, 1],
+  [demoConnections.folder, 1],
 ];
 const startedBy = 'sofia.lindqvist@postmonth.example';
 const everyMs = 500;

@@ -13,6 +13,8 @@ export interface OutsideKeys {
   token: string;
   /** Signs what is sent to them. */
   signingSecret: string;
+  /** Of the mailbox. */
+  mailPassword: string;
 }
 
 export interface OutsideSystems {
@@ -33,6 +35,7 @@ const oldestMessageMs = 5 * 60_000;
 export function outsideKeysOf(secret: string): OutsideKeys {
   return {
     token: createHash('sha256').update(`token ${secret}`).digest('hex'),
+    mailPassword: createHash('sha256').update(`mail ${secret}`).digest('hex'),
     signingSecret: `whsec_${Buffer.from(secret, 'hex').toString('base64')}`,
   };
 }
