@@ -20,6 +20,7 @@ export interface ListInstallation {
   baseUrl: string;
   readers: Reader[];
   ownerUrl: string;
+  apiPid: number;
   /** Ids by name. */
   funds: ReadonlyMap<string, number>;
   stop: () => Promise<void>;
@@ -65,6 +66,7 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
     baseUrl,
     readers,
     ownerUrl: database.ownerUrl,
+    apiPid: api.pid,
     funds: new Map(named.rows.map(({ id, name }) => [name, id])),
     stop: async () => {
       await api.stop();
