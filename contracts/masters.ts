@@ -218,6 +218,7 @@ export const problemCodes = [
   'NotARule',
   'NotAnAddress',
   'NotAFolder',
+  'FolderTaken',
   'NotATime',
   'NotAPath',
   'NotAKey',

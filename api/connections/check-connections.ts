@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldProblem, ProblemCode } from '#contracts/masters.ts';
 import { authorizationsOf, formatsOf, isPlaceNeeded, rowsPathPattern, watchedPathOf } from '#contracts/connections.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
@@ -28,14 +29,41 @@ export const checkConnections: Master['checkRecords'] = async ({ em, language },
   );
   const known = new Map(stored.map(({ id, ...values }) => [id, values]));
   const words = wordsOf('connections', language);
+  const folders = await readFolders(em, drafts);
   return new Map(
     drafts.map(({ id, values }, index) => {
       const whole: Values = { ...(id === null ? {} : known.get(id)), ...values };
       const type = String(whole['connectionType'] ?? 'PULL');
-      return [index, [...problemsOf(type, values, whole, id === null), ...mismatches(type, values, words)]] as const;
+      const path = type === 'FOLDER' ? pathOf(values['apiUrl']) : null;
+      const isTaken = folders.some((one) => one.path !== null && one.path === path && one.id !== id);
+      folders.push({ id: id ?? -1 - index, path });
+      const problems = [...problemsOf(type, values, whole, id === null), ...mismatches(type, values, words)];
+      if (isTaken) problems.push({ field: 'apiUrl', code: 'FolderTaken', found: String(values['apiUrl']) });
+      return [index, problems] as const;
     }),
   );
 };
+
+interface Folder {
+  id: number;
+  path: string | null;
+}
+
+/** The folders of the other connections: two that read one folder would take each other's files. */
+async function readFolders(
+  em: EntityManager,
+  drafts: readonly { id: number | null; values: Values }[],
+): Promise<Folder[]> {
+  if (!drafts.some(({ values }) => typeof values['apiUrl'] === 'string')) return [];
+  const rows = await select<{ id: number; apiUrl: string }>(
+    em,
+    sql`select id, api_url as "apiUrl" from connection where connection_type = 'FOLDER' and retired_at is null`,
+  );
+  return rows.map(({ id, apiUrl }) => ({ id, path: pathOf(apiUrl) }));
+}
+
+const pathOf = (url: StoredValue | undefined): string | null =>
+  typeof url === 'string' ? (watchedPathOf(url)?.join('/') ?? null) : null;
 
 function problemsOf(type: string, values: Values, whole: Values, isNew: boolean): FieldProblem[] {
   const { authorizationType, runEvery } = whole;

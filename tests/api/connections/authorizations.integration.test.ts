@@ -42,10 +42,19 @@ describe('connections', () => {
   }
 
   const places: Partial<Record<ConnectionType, string>> = {
-    ...{ SFTP: 'sftp://files.example/out', FOLDER: 'folder://north/rent rolls', MAILBOX: 'imaps://mail.example/' },
+    ...{ SFTP: 'sftp://files.example/out', MAILBOX: 'imaps://mail.example/' },
   };
+  const placeOf = (type: ConnectionType, authorization: AuthorizationType, format: ConnectionFormat) =>
+    // A folder belongs to one connection.
+    type === 'FOLDER' ? `folder://${authorization}/${format}` : (places[type] ?? values.apiUrl);
   const draftOf = (connectionType: ConnectionType, authorizationType: AuthorizationType, format: ConnectionFormat) => ({
-    ...{ ...values, connectionType, authorizationType, format, apiUrl: places[connectionType] ?? values.apiUrl },
+    ...{
+      ...values,
+      connectionType,
+      authorizationType,
+      format,
+      apiUrl: placeOf(connectionType, authorizationType, format),
+    },
     ...{ tokenUrl: 'https://id.example/token', hostKey: `SHA256:${'A'.repeat(43)}` },
     name: `${connectionType} ${authorizationType} ${format}`,
   });
@@ -88,6 +97,21 @@ describe('connections', () => {
     const refused = await admin.send('PUT', `/api/connections/${id}`, { values: changes, changedAt });
     const { problems } = (refused.body as { details: { problems: { field: string }[] } }).details;
     expect(problems.map(({ field }) => field).sort()).toEqual(['apiUrl', 'authorizationType', 'runAt']);
+  });
+
+  it('refuse a folder that another connection reads, with or without a slash at its end', async () => {
+    const add = (name: string, apiUrl: string) =>
+      admin.send('POST', '/api/connections', { values: { ...draftOf('FOLDER', 'NONE', 'FILE'), name, apiUrl } });
+    const first = await add('First reader', 'folder://south/rolls');
+    expect(first.status).toBe(201);
+    expect(await add('Second reader', 'folder://south/rolls/')).toMatchObject({
+      status: 400,
+      body: { details: { problems: [{ field: 'apiUrl', code: 'FolderTaken' }] } },
+    });
+    expect((await add('Third reader', 'folder://south/rolls/2026')).status).toBe(201);
+    const { id, changedAt } = first.body as MasterRecord;
+    const values = { name: 'First reader of all', apiUrl: 'folder://south/rolls/' };
+    expect((await admin.send('PUT', `/api/connections/${id}`, { values, changedAt })).status).toBe(200);
   });
 
   it('refuse key files that are none, by the name of the file', async () => {
