@@ -63,7 +63,7 @@ export class RulePage {
   async #chooseRentRoll(form: Page | Locator): Promise<void> {
     const answer = await this.#page.request.get('/api/rules/datasets');
     const { datasets } = (await answer.json()) as { datasets: RuleDataset[] };
-    const { id } = datasets.find(({ modelCode }) => modelCode === 'rent_roll') ?? {};
+    const { id } = datasets.find(({ key }) => key === 'Rent Roll') ?? {};
     await this.#field(form, 'form.dataset').selectOption(String(id));
   }
 
@@ -129,7 +129,7 @@ export class RulePage {
   }
 
   async #foundByTrial(): Promise<Locator> {
-    await expect(this.#page.getByText(patternOf(this.#say, 'rules-engine:trial.finished'))).toBeVisible();
+    await expect(this.#page.getByText(patternOf(this.#say, 'jobs:trial.finished'))).toBeVisible();
     const table = this.#page.getByRole('table', { name: this.#word('trial.table') });
     await expect(table).toBeVisible();
     return table;
