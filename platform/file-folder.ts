@@ -1,7 +1,7 @@
 export interface FolderFile {
   name: string;
   sizeBytes: number;
-  /** By the clock of whoever keeps the folder: a number that grows with time. */
+  /** Time of the last change by the clock of the server: a number that grows with time. */
   changedAt: number;
 }
 

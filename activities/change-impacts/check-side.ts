@@ -83,7 +83,7 @@ function sideFinding(finding: DraftFinding, rowKeyOf: (rowNo: number) => string)
   return { severity, code, ruleId, rowKey: rowNo === null ? null : rowKeyOf(rowNo), field, found, expected };
 }
 
-/** Where a stored row stands in the file, with its sheet also where one alone is read. */
+/** The place of a stored row in the file. The sheet is named even when only one is read. */
 function placeOf({ sheet, sheets }: Pick<CheckedVersion, 'sheet' | 'sheets'>, storedNo: number) {
   const place = addressOf(sheets, storedNo);
   return { sheet: place.sheet ?? sheet, rowNo: place.rowNo };

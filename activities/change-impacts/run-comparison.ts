@@ -12,7 +12,7 @@ import { checkSide } from './check-side.ts';
 
 type ComparisonJob = Extract<CheckingJob, { kind: 'compare' }>;
 
-/** Checks a version as it would be checked again now, and after a change that nobody has saved. Writes nothing. */
+/** Checks a version with the saved configuration and with an unsaved change. Writes nothing. */
 export async function runComparison(job: ComparisonJob, context: RunContext): Promise<CheckingResult> {
   return { outcome: 'compared', comparison: await context.onConnection((client) => compare(client, job, context)) };
 }

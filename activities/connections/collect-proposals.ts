@@ -30,7 +30,7 @@ export function mailboxPlaceOf(
 }
 
 /**
- * Proposes the attachments of a mailbox, and hands none of them over: whoever writes a mail may call themselves anything, so a
+ * Proposes the attachments of a mailbox, and hands none of them over: the sender of a mail can be forged, so a
  * person accepts each. A message whose attachments are kept moves to `Proposed`, one without a file to `Without file`.
  */
 export async function collectProposals(

@@ -54,7 +54,7 @@ function betweenHighest(figures: readonly number[]): number {
   return Math.round(((highest + next) / 2) * 100) / 100;
 }
 
-/** How far the rent of a row is from its market rent, in percent; 0 where nobody pays. */
+/** How far the rent of a row is from its market rent, in percent; 0 for a vacant unit. */
 const gapOf = (row: RentRollRow) =>
   row['unit_status'] === 'Vacant'
     ? 0

@@ -71,7 +71,7 @@ async function faultsOfCharts(page: Page): Promise<string[]> {
 }
 
 /**
- * Measures what is shown now at the widths of its language, in one visit. Every fault of a test is told, not the first alone.
+ * Measures what is shown now at the widths of its language, in one visit. A test reports every fault, not only the first.
  * @param again shows it again in each window, where `resize` does not reach all elements
  */
 export async function expectSound(page: Page, name: string, again = async (): Promise<unknown> => null): Promise<void> {

@@ -37,7 +37,7 @@ export function wordsOf(language: LanguageCode): Words {
 /** Without the invisible marks that keep the directions of names apart. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 
-/** What a key of the locales says, whatever stands in its places. */
+/** Matches the text of a key in the locales with any values in its placeholders. */
 export function patternOf(say: Words, key: string, values: Record<string, unknown> = {}): RegExp {
   const escaped = say(key, { ...values, skipInterpolation: true }).replace(/[.*+?^$()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replace(/\{\{[^}]*\}\}/g, '.*')}$`);

@@ -9,7 +9,7 @@ import type { VacancyQuery } from './query.ts';
 import { reasonOf } from './spaces.ts';
 
 /**
- * Statements over `space_sum`, sums of the rows of each month that measure vacancy, with `reason` where nobody is in, and over
+ * Statements over `space_sum`, sums of the rows of each month that measure vacancy, with `reason` for vacant ones, and over
  * `of_property`, their sums. Both are of the sums that are stored with each load, so that a year reads no rows. A measure of a
  * property is known when every row has what it needs.
  */

@@ -6,7 +6,7 @@ import { unitsOf } from '../units.ts';
 import type { VacancyQuery } from './query.ts';
 
 /**
- * Statements over `space`: the rows of a month that measure vacancy, with `reason` where nobody is in. A unit is occupied once
+ * Statements over `space`: the rows of a month that measure vacancy, with `reason` where a unit is vacant. It is occupied once
  * its tenant has moved in. The coming lease of a unit that has another row for today does not count its area twice.
  */
 export function withSpaces(
@@ -42,7 +42,7 @@ interface Condition {
   status: Part;
 }
 
-/** Why nobody is in a unit; null where somebody is. */
+/** Why a unit is vacant; null for an occupied one. */
 export function reasonOf({ isOccupied, isToCome, ownReason, status }: Condition): Part {
   return sql`case
       when ${isOccupied} then null
