@@ -31,6 +31,9 @@ const texts: Record<LanguageCode, Record<HouseRule, readonly [name: string, mess
   },
 };
 
+/** Values by field, as the demonstration makes them or as the api answers them. */
+export type FileRow = Readonly<Record<string, string | number | null>>;
+
 interface Place {
   fund: DemoFund;
   property: DemoProperty;
@@ -46,7 +49,7 @@ export function placeOf(isIt: (property: DemoProperty) => boolean): Place {
 }
 
 const rowsOf = ({ fund, property }: Place, postMonth: string) => rentRollOf(fund, property, postMonth);
-const amounts = (rows: readonly RentRollRow[], field: string) => rows.map((row) => Number(row[field]));
+const amounts = (rows: readonly FileRow[], field: string) => rows.map((row) => Number(row[field]));
 
 /** Between the highest figure and the next one: exactly one row is above it. */
 function betweenHighest(figures: readonly number[]): number {
@@ -55,14 +58,14 @@ function betweenHighest(figures: readonly number[]): number {
 }
 
 /** How far the rent of a row is from its market rent, in percent; 0 for a vacant unit. */
-const gapOf = (row: RentRollRow) =>
+const gapOf = (row: FileRow) =>
   row['unit_status'] === 'Vacant'
     ? 0
     : (Math.abs(Number(row['monthly_base_rent']) - Number(row['market_rent_monthly'])) /
         Number(row['market_rent_monthly'])) *
       100;
 
-const depositsOf = (rows: readonly RentRollRow[]) =>
+const depositsOf = (rows: readonly FileRow[]) =>
   amounts(rows, 'security_deposit').reduce((sum, deposit) => sum + deposit, 0);
 
 export interface HouseRules {
@@ -70,6 +73,13 @@ export interface HouseRules {
   advance: AdvanceRuleText;
   /** How many rows of a clean rent roll the soft row rule finds. */
   countSoft: (place: Place, postMonth: string) => number;
+  /**
+   * How often each rule that is soft is broken by the rows of one month.
+   * @param booked rent of the month that the rule over two datasets looks at, null without one
+   */
+  countIn: Record<Exclude<HouseRule, 'hard'>, (rows: readonly FileRow[], booked: number | null) => number>;
+  /** How many months earlier the rule over two datasets looks. */
+  periods: number;
   /** The first file of the provider: one deposit is too high, and the hard rule stops it. */
   withFault: (rows: RentRollRow[]) => RentRollRow[];
 }
@@ -86,6 +96,10 @@ export function houseRulesFor(
   const place = placeOf(({ code }) => code === reported?.code);
   const rows = rowsOf(place, postMonth);
   const rentLimit = betweenHighest(amounts(rows, 'monthly_base_rent'));
+  const gapLimit = betweenHighest(rows.map(gapOf));
+  const periods = monthsBetween(bookedMonth(), postMonth);
+  const tooHigh = (of: readonly FileRow[]) =>
+    amounts(of, 'monthly_base_rent').filter((rent) => rent > rentLimit).length;
   const deposits = depositsOf(rows);
   const written = (rule: HouseRule, type: 'hard' | 'soft') => {
     const [name, message] = texts[language][rule];
@@ -108,15 +122,21 @@ export function houseRulesFor(
           model: 'trial_balance',
           field: 'credit',
           where: { field: 'account_code', value: '4010' },
-          periods: monthsBetween(bookedMonth(), postMonth),
+          periods,
         },
       },
     },
     advance: {
       ...written('advance', 'soft'),
-      text: `unit_status = "Vacant" or monthly_base_rent within ${betweenHighest(rows.map(gapOf))}% of market_rent_monthly at monthly_base_rent`,
+      text: `unit_status = "Vacant" or monthly_base_rent within ${gapLimit}% of market_rent_monthly at monthly_base_rent`,
     },
-    countSoft: (of, month) => amounts(rowsOf(of, month), 'monthly_base_rent').filter((rent) => rent > rentLimit).length,
+    countSoft: (of, month) => tooHigh(rowsOf(of, month)),
+    countIn: {
+      soft: tooHigh,
+      two: (of, booked) => (booked !== null && depositsOf(of) > booked ? 1 : 0),
+      advance: (of) => of.filter((row) => gapOf(row) > gapLimit).length,
+    },
+    periods,
     withFault: (clean) =>
       clean.map((row, at) =>
         at === clean.findIndex((one) => one['unit_status'] === 'Occupied')
