@@ -13,6 +13,7 @@ const statusOfCode: Partial<Record<ErrorCode, number>> = {
   TooManyRows: 422,
   IncorrectFile: 422,
   KeyReused: 422,
+  RuleFailed: 422,
   TooManyRequests: 429,
   TooManyJobs: 429,
   RunUnderWay: 409,

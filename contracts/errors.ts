@@ -14,6 +14,7 @@ export const errorCodes = [
   'TooManyRows',
   'TooManyRequests',
   'TooManyJobs',
+  'RuleFailed',
   'RunUnderWay',
   'StandInBeyondScope',
   'StandInTwice',

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { compileRules } from '#rules/rule-sets/compile-rules.ts';
 import { decideDataset } from '#rules/rule-sets/engine.ts';
+import { fitToJudge } from '#rules/rule-sets/fit-to-judge.ts';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
@@ -62,7 +63,7 @@ export async function brokenTieOuts(
     if (rows.length < rowsPerRead) break;
   }
   const row = window.contextOf([], null);
-  const judging = rules.filter(({ rule, violates }) => guard.attempt(rule.ruleId, () => violates(row)) !== null);
+  const judging = await fitToJudge(rules, row, guard);
   const { firedRuleIds } = await decideDataset({ rules: judging, hits: new Map(), problems: 0, row });
   const stopped = [...guard.stopped()].map(([ruleId, reason]) => ({ ruleId, reason }));
   return { ruleIds: firedRuleIds, stopped };

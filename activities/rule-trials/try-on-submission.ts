@@ -66,12 +66,23 @@ export async function tryOnVersion(
   if (!version.hasRows) return 'NoData';
   try {
     const inputs = await inputsFor(options);
-    const compiled = compileRule(options.rule, ruleFieldsOf(inputs.fields));
+    const compiled = compiledOrNull(options.rule, ruleFieldsOf(inputs.fields));
+    if (compiled === null) return 'RuleFailed';
     const result = await judgeRows(options, version, inputs, compiled);
     return typeof result === 'string' ? result : { versionNo: version.versionNo, ...result };
   } catch (error) {
     if (error instanceof UnknownFact || error instanceof ConfigurationMissing) return 'OtherModel';
     throw error;
+  }
+}
+
+/** Null for a rule that cannot judge any file. @throws UnknownFact for one that another data model would fit */
+function compiledOrNull(rule: StoredRule, fields: ReturnType<typeof ruleFieldsOf>): CompiledRule | null {
+  try {
+    return compileRule(rule, fields);
+  } catch (error) {
+    if (error instanceof UnknownFact) throw error;
+    return null;
   }
 }
 

@@ -26,6 +26,8 @@ export interface RowChecker {
   finish: () => void;
   contextOf: (row: CheckedRow) => RowContext;
   report: (compiled: CompiledRule, row: CheckedRow, context: RowContext) => void;
+  /** Leaves a rule out that fails beside the judging of rows. */
+  giveUp: (compiled: CompiledRule) => void;
   rowCount: () => number;
   requirements: Requirements;
   skipped: (datasetRules: readonly CompiledRule[], file: RowContext) => SkippedRule[];
@@ -63,7 +65,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
 
   const contextOf = (row: CheckedRow): RowContext =>
     window.contextOf(row.values, input.prior(row.propertyId, row.values), row.runs);
-  const report = (compiled: CompiledRule, row: CheckedRow, context: RowContext): void => {
+  const report: RowChecker['report'] = (compiled, row, context) => {
     const finding = guard.attempt(compiled.rule.ruleId, () => draft.ofRule(compiled, row, context));
     if (finding) findings.add(finding);
   };
@@ -98,8 +100,7 @@ export function createRowChecker(input: RowCheckerInput): RowChecker {
     finish: () => {
       for (const row of waiting.take()) judge(late, row, contextOf(row));
     },
-    contextOf,
-    report,
+    ...{ contextOf, report, giveUp: judging.giveUp },
     rowCount: () => rowCount,
     requirements,
     skipped: (datasetRules, file) => {
@@ -133,6 +134,10 @@ function createJudging(skippedRules: SkippedRules, guard: RuleGuard) {
         if (reason !== undefined) skippedRules.stop(compiled, reason);
         return isBroken;
       }),
+    giveUp: (compiled: CompiledRule): void => {
+      guard.fail(compiled.rule.ruleId);
+      skippedRules.stop(compiled, 'error');
+    },
   };
 }
 

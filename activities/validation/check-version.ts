@@ -7,6 +7,7 @@ import { decideDataset } from '#rules/rule-sets/engine.ts';
 import type { DatasetDecision } from '#rules/rule-sets/engine.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import type { StoppedRule } from '#rules/rule-sets/rule-guard.ts';
+import { fitToJudge } from '#rules/rule-sets/fit-to-judge.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { renderExpected } from '#rules/rule-sets/messages.ts';
 import { printable } from '#rules/rule-sets/messages.ts';
@@ -14,7 +15,7 @@ import type { RowChecker } from './check-rows.ts';
 import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
 import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
 import { completeAccount } from './complete-account.ts';
-import { createChecking, isFitToJudge } from './create-checking.ts';
+import { createChecking } from './create-checking.ts';
 import type { CheckingInput } from './create-checking.ts';
 import type { FindingCollector } from './findings.ts';
 import { isConsistencyRule, replayOnStockEngine } from './replay.ts';
@@ -82,7 +83,7 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
   checker.finish();
   const divergences = await replayOnStockEngine(checker, findings);
   const file = window.contextOf([], null);
-  const judging = rules.filter((compiled) => isFitToJudge(compiled, file, guard));
+  const judging = await fitToJudge(rules, file, guard);
   const decision = await decideDataset({
     rules: judging,
     hits: findings.hits(),

@@ -2,12 +2,10 @@ import type pg from 'pg';
 import { createMasterFiller } from '#database/account-mappings/account-inputs.ts';
 import { loadPublishedAggregates } from '#database/rule-sets/load-published.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
-import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { createFileWindow } from '#rules/rule-sets/file-window.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { createRuleGuard } from '#rules/rule-sets/rule-guard.ts';
-import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
 import type { RuleLimits } from '#rules/rule-sets/rule-limits.ts';
 import { createRowChecker } from './check-rows.ts';
 import { createFindingCollector } from './findings.ts';
@@ -61,12 +59,4 @@ function createPlacing(inputs: RunInputs): (values: (string | null)[]) => Placed
     if (placed.elsewhere === null) fillMaster?.(values, placed.propertyId);
     return placed;
   };
-}
-
-/** A row rule has judged by now. What a rule over the whole file would fail at, it fails at here, before the common run. */
-export function isFitToJudge(compiled: CompiledRule, file: RowContext, guard: RuleGuard): boolean {
-  const { ruleId, scope } = compiled.rule;
-  if (scope === 'row') return true;
-  const judged = guard.attempt(ruleId, () => ({ isBroken: compiled.violates(file), params: compiled.params(file) }));
-  return judged !== null;
 }

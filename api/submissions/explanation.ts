@@ -45,7 +45,7 @@ async function explain(
   return explainBy(em, submission, version, rule, request.rowNo, language);
 }
 
-/** The same by a rule that need not be saved. @throws AppError NotFound without a file, BadInput without its fields */
+/** The same by a rule that need not be saved. @throws AppError NotFound without a file, BadInput without its fields, RuleFailed */
 export async function explainStored(
   em: EntityManager,
   submission: Submission,
@@ -71,11 +71,12 @@ async function explainBy(
   rowNo: number | undefined,
   language: LanguageCode,
 ): Promise<RuleExplanation> {
-  const compiled = compileRule(rule, fieldsOf(version));
+  const compiled = await byRule(rule, () => compileRule(rule, fieldsOf(version)));
   const context = await contextOf(em, submission, version, compiled, rowNo);
-  const params = showParams(compiled.params(context), language, wordFieldsOf(version.columns), rule.document);
+  const found = await byRule(rule, () => compiled.params(context));
+  const params = showParams(found, language, wordFieldsOf(version.columns), rule.document);
   return {
-    ...(await explainRule(compiled, context)),
+    ...(await byRule(rule, () => explainRule(compiled, context))),
     ruleName: inLanguage(rule.names, language),
     message: renderMessage(rule, language, params),
     expected: renderExpected(rule, language, params),
@@ -85,6 +86,16 @@ async function explainBy(
       cells: rule.scope === 'row' ? await cellsOf(em, version, rowNo) : {},
     },
   };
+}
+
+/** What only the rule can be blamed for. @throws AppError RuleFailed, UnknownFact */
+async function byRule<Answer>({ code }: StoredRule, work: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnknownFact) throw error;
+    throw new AppError('RuleFailed', `The rule engine failed at the rule ${code}: ${String(error)}`);
+  }
 }
 
 /** A1 addresses by field. Only a finding knows the row of the sheet: a sheet of months gives many rows for one. */
@@ -198,6 +209,7 @@ export function createExplanationRoute(): Route {
     params: ofSubmission.extend({ ruleId: z.coerce.number().int().positive() }),
     query: explanationQuerySchema,
     responses: { 200: { description: 'Explanation', schema: ruleExplanationSchema } },
+    refusals: ['NotFound', 'RuleFailed'],
     handler: async ({ em, person, params, query }) => {
       const submission = await loadSubmission(em, person, params.submissionNo);
       return explain(em, submission, { ruleId: params.ruleId, ...query }, await languageOf(em, person));

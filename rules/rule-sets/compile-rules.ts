@@ -3,9 +3,8 @@ import { UnknownFact } from './compiled-facts.ts';
 import type { ModelField } from './compiled-facts.ts';
 import { compileRule } from './compiler.ts';
 import type { CompiledRule } from './compiler.ts';
-import { UnknownOperator } from './conditions.ts';
 
-/** Rules that are ready to judge, and those that name what the data model no longer has. */
+/** Rules that are ready to judge, and those that cannot be, for example because they name what the data model no longer has. */
 export function compileRules(
   stored: readonly StoredRule[],
   fields: readonly ModelField[],
@@ -16,8 +15,8 @@ export function compileRules(
     try {
       rules.push(compileRule(rule, fields));
     } catch (error) {
-      if (!(error instanceof UnknownFact) && !(error instanceof UnknownOperator)) throw error;
-      unfit.push({ ruleId: rule.ruleId, fact: error instanceof UnknownFact ? error.fact : error.message });
+      // Whatever is wrong with one document, the file is judged by the other rules.
+      unfit.push({ ruleId: rule.ruleId, fact: error instanceof UnknownFact ? error.fact : String(error) });
     }
   }
   return { rules, unfit };

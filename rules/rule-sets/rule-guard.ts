@@ -23,6 +23,8 @@ export interface RuleGuard {
   read: <Answer>(ruleId: number, work: (meter: RuleMeter) => Promise<Answer>) => Promise<Answer | null>;
   /** Stops the rules for which too many values are kept. */
   weigh: (kept: ReadonlyMap<number, number>) => void;
+  /** Stops a rule that has failed elsewhere. */
+  fail: (ruleId: number) => void;
   stopped: () => ReadonlyMap<number, StopReason>;
 }
 
@@ -52,13 +54,13 @@ type Asking = (compiled: CompiledRule, context: RowContext) => boolean;
  * time or memory that it may, and the others go on.
  */
 export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuard {
-  const stopped = new Map<number, StopReason>();
-  const read = new Map<number, number>();
+  const [stopped, read] = [new Map<number, StopReason>(), new Map<number, number>()];
   const stop = (ruleId: number, reason: StopReason): null => {
     if (!stopped.has(ruleId)) stopped.set(ruleId, reason);
     read.delete(ruleId);
     return null;
   };
+  const fail = (ruleId: number): null => stop(ruleId, 'error');
   const clock = createRuleClock(limits, now, (ruleId) => stop(ruleId, 'overrun'));
   const judge: RuleGuard['judge'] = (compiled, context, ask) => {
     const { ruleId } = compiled.rule;
@@ -88,11 +90,11 @@ export function createRuleGuard(limits: RuleLimits, now: () => number): RuleGuar
     try {
       return work();
     } catch {
-      return stop(ruleId, 'error');
+      return fail(ruleId);
     }
   };
   return {
-    ...{ beginRow: clock.beginRow, judge, gather, attempt, stopped: () => stopped },
+    ...{ beginRow: clock.beginRow, judge, gather, attempt, fail, stopped: () => stopped },
     read: async (ruleId, work) => {
       if (stopped.has(ruleId)) return null;
       const startedAt = now();

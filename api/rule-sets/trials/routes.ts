@@ -101,7 +101,7 @@ function traceRoute(): Route {
     policy: edit,
     body: traceRowSchema,
     responses: { 200: { description: 'Explanation', schema: ruleExplanationSchema } },
-    refusals: ['Forbidden', 'NotFound'],
+    refusals: ['Forbidden', 'NotFound', 'RuleFailed'],
     handler: async ({ em, person, body, requestId }) => {
       const context = await contextOf(em, person, requestId);
       const submission = await loadSubmission(em, person, body.submissionNo);

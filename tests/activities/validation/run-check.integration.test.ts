@@ -82,6 +82,9 @@ describe('a file that is checked without being submitted', () => {
     const before = await counted();
     // PostgreSQL adds up no texts.
     expect(await tried('account_name')).toEqual({ outcome: 'refused', code: 'RuleFailed' });
+    const conditions = null as unknown as RuleDocument['conditions'];
+    const unreadable = { field: 'monthly_base_rent', expected: null, missing: 'SKIP_IF_ANY', conditions } as const;
+    expect(await tryRule([unit(1)], unreadable)).toEqual({ outcome: 'refused', code: 'RuleFailed' });
     expect(await tried('net_change')).toMatchObject({ outcome: 'tried', result: { violations: 1 } });
     expect(await counted()).toEqual(before);
   });
