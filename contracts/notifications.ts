@@ -29,6 +29,7 @@ export const mailTemplates = [
   'jobEnded',
   'connectionPaused',
   'connectionFindings',
+  'attachmentsWaiting',
   'reportReady',
   'scorecard',
   'notice',
@@ -122,6 +123,13 @@ export interface ConnectionPausedValues {
   failures: number;
 }
 
+/** How many attachments of a mailbox wait for a person, those too that were named before. */
+export interface AttachmentsWaitingValues {
+  connectionId: number;
+  connection: string;
+  attachments: number;
+}
+
 /** Figures of a service provider, written in the language of the reader; a dash for what is not known. */
 export interface ScorecardValues {
   serviceProvider: string;
@@ -156,7 +164,10 @@ export function placeOfNotice(
   values: Readonly<Record<string, string | number>>,
 ): string | null {
   if (values['jobId'] !== undefined) return `/viewNotifications?job=${values['jobId']}`;
-  if (values['connectionId'] !== undefined) return `/integrationCenter?connectionId=${values['connectionId']}`;
+  if (values['connectionId'] !== undefined) {
+    const tab = values['attachments'] === undefined ? '' : '&recordTab=attachments';
+    return `/integrationCenter?connectionId=${values['connectionId']}${tab}`;
+  }
   if (values['report'] !== undefined) return String(values['address']);
   return submissionNo && `${home}/${pageOfNotice(submissionNo, values)}`;
 }

@@ -94,6 +94,7 @@ export function renderMail(
 
 function countedBy(templateName: string, values: Readonly<Record<string, string | number>> | null): string {
   if (values?.['standing'] === 'edited') return 'changedCells';
+  if (templateName === 'attachmentsWaiting') return 'attachments';
   return templateName === 'overdue' ? 'daysLate' : 'unexplainedCount';
 }
 

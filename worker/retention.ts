@@ -4,6 +4,7 @@ import { keepJobDays } from '#contracts/jobs.ts';
 import { keepReportFileDays, reportFilePrefix } from '#contracts/report-files.ts';
 import { keepReplacedLoadMonths } from '#contracts/restatements.ts';
 import { keepSampleHours, sampleHour, samplePrefix } from '#contracts/mapping-samples.ts';
+import { closeDecidedAttachments } from '#database/connections/attachment-notices.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Loop } from './loop.ts';
@@ -111,11 +112,16 @@ async function dropDeliveries({ orm, logger }: RetentionOptions): Promise<void> 
 
 /** Attachments that came by mail, decided or not. */
 async function dropProposals({ orm, logger }: RetentionOptions): Promise<void> {
-  const gone = await orm.em
-    .fork()
-    .execute(`delete from connection_proposal where created_at < now() - make_interval(days => ?) returning id`, [
-      keepRunDays,
-    ]);
+  const gone = await orm.em.fork().transactional(async (em) => {
+    const dropped = await em.execute<{ connectionId: number }[]>(
+      `delete from connection_proposal where created_at < now() - make_interval(days => ?)
+       returning connection_id as "connectionId"`,
+      [keepRunDays],
+    );
+    // A notice would lead to an empty list.
+    for (const id of new Set(dropped.map(({ connectionId }) => connectionId))) await closeDecidedAttachments(em, id);
+    return dropped;
+  });
   if (gone.length > 0) logger.info({ proposals: gone.length }, 'old attachments of mailboxes dropped');
 }
 

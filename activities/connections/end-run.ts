@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
 import { failuresBeforePause, runReasons } from '#contracts/connections.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import { announceAttachments } from '#database/connections/attachment-notices.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { connectionReaders } from '#database/connections/findings-reader.ts';
@@ -15,7 +16,7 @@ export interface RunEnding {
   details: Record<string, string | number>;
 }
 
-/** Ends a run; pauses the connection after the third failure in a row. */
+/** Ends a run, whatever came of it: says which attachments wait, and pauses the connection after the third failure in a row. */
 export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: RunEnding): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     const run = await em.findOneOrFail(ConnectionRun, { id: runId, connectionId });
@@ -31,6 +32,7 @@ export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: 
     if (Number(ending.details['left'] ?? 0) > 0 && connection.isActive)
       em.create(ConnectionRun, { connectionId, cause: 'event' });
     await em.flush();
+    if (connection.connectionType === 'MAILBOX') await announceAttachments(em, connection, runId);
     await recordAudit(em, {
       ...{
         opId: `connection:${runId}:end`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { acceptProposalSchema, proposalPageSchema, proposalSchema } from '#contracts/connections.schema.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import { closeDecidedAttachments, lockAttachments } from '#database/connections/attachment-notices.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionProposal } from '#database/connections/connection-proposal.entity.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
@@ -113,12 +114,14 @@ async function decide(
   const { person, requestId } = context;
   await inTurn(connectionMaster, context, async (inner) => {
     assertMayChange(connectionMaster, await readRecord(connectionMaster, inner, id));
+    await lockAttachments(inner.em, id);
     const proposal = await inner.em.findOne(ConnectionProposal, { id: proposalId, connectionId: id });
     if (proposal === null) throw new AppError('NotFound', 'There is no such attachment.');
     if (proposal.status !== 'open') throw new AppError('Conflict', 'This attachment is decided already.');
     const { action, details } = await act(inner.em, proposal);
     Object.assign(proposal, { decidedByUserId: person.userId, decidedAt: new Date() });
     await inner.em.flush();
+    await closeDecidedAttachments(inner.em, id);
     await recordAudit(inner.em, {
       ...{ action, entity: 'connection', entityId: id, requestId, userId: person.userId },
       impersonatorId: person.impersonator?.userId ?? null,

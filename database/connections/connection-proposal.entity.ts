@@ -22,6 +22,8 @@ const ConnectionProposalSchema = defineEntity({
     submissionId: p.integer().nullable(),
     decidedByUserId: p.integer().nullable(),
     decidedAt: p.datetime().nullable(),
+    /** When those who may decide on it were notified. */
+    noticedAt: p.datetime().nullable(),
     createdAt: whenMade(),
   },
 });

@@ -10,7 +10,8 @@ export const mayReadConnections: Part = sql`(r.is_active and r.retired_at is nul
   where q.id = r.role_id and q.is_active and (q.base_role = 'SuperAdmin'
     or (q.base_role = 'Admin' and coalesce(g.privilege, 'All') <> 'None'))))`;
 
-const recipient = sql`r.id as "userId", r.email as address,
+/** Columns of a person `r`, as notices need them. */
+export const recipient = sql`r.id as "userId", r.email as address,
   coalesce(r.language, (select code from language where is_default limit 1), 'en') as language`;
 
 /** Those of some people who may open the integration center today. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type {
+  AttachmentsWaitingValues,
   ConnectionPausedValues,
   DigestValues,
   JobEndedValues,
@@ -30,6 +31,7 @@ export interface Notice {
     | NoticeValues
     | JobEndedValues
     | ConnectionPausedValues
+    | AttachmentsWaitingValues
     | ReportReadyValues
     | ScorecardValues;
 }

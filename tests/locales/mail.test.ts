@@ -19,6 +19,7 @@ const values = {
   ...{ serviceProvider: 'Northgate', finished: 9, onTime: '89%', firstPass: '77%', rework: '0.4', lead: '8' },
   ...{ lateness: '-2', score: '94.1', grade: 'B', weakest: 'Timeliness' },
   failures: 3,
+  attachments: 3,
   done: 4,
   skipped: 3,
   refused: 2,
@@ -67,6 +68,7 @@ describe('the words of mails', () => {
             'remindMany',
             'jobEnded',
             'connectionPaused',
+            'attachmentsWaiting',
             'reportReady',
             'scorecard',
             'overdueByChange',
@@ -119,6 +121,18 @@ describe('the words of mails', () => {
     expect(subjectOf(2, 'ar')).toContain('ملاحظتان تنتظران التوضيح');
     expect(subjectOf(3, 'ar')).toContain('3 ملاحظات تنتظر التوضيح');
     expect(subjectOf(11, 'ar')).toContain('11 ملاحظة تنتظر التوضيح');
+  });
+
+  it('count the attachments that wait', () => {
+    const subjectOf = (attachments: number, language: string) =>
+      renderMail('attachmentsWaiting', language, { ...values, attachments }).subject;
+    expect(subjectOf(1, 'en')).toBe('1 attachment to accept: Northgate export');
+    expect(subjectOf(2, 'en')).toBe('2 attachments to accept: Northgate export');
+    expect(subjectOf(2, 'ja')).toBe('判断待ちの添付ファイル2件：Northgate export');
+    expect(subjectOf(1, 'ar')).toContain('مرفق واحد ينتظر القبول');
+    expect(subjectOf(2, 'ar')).toContain('مرفقان ينتظران القبول');
+    expect(subjectOf(4, 'ar')).toContain('4 مرفقات تنتظر القبول');
+    expect(subjectOf(12, 'ar')).toContain('12 مرفقًا تنتظر القبول');
   });
 
   it('tell a reminder of what was sent back, or only waits for explanations, from one of what was never handed in', () => {

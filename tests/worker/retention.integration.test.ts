@@ -7,6 +7,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { ImportRun } from '#database/imports/import-run.entity.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
+import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { openDatabase } from '#database/orm.ts';
 import { Finding } from '#database/submissions/finding.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
@@ -148,13 +149,22 @@ describe('what is dropped after a time', () => {
     };
     await add('old', 31);
     await add('young', 29);
+    const [reader] = await em.execute<{ id: number }[]>('select id from app_user limit 1');
+    await em.insert(EmailHistory, {
+      ...{ userId: reader!.id, dedupeKey: 'waits', templateName: 'attachmentsWaiting', values: { connectionId } },
+    });
+    const isNoticeRead = async () => (await orm.em.fork().findOneOrFail(EmailHistory, { dedupeKey: 'waits' })).isRead;
     let now = Date.now();
     const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: null, now: () => now });
     await round();
+    expect(await isNoticeRead()).toBe(false);
     expect(await em.execute('select message_key as key from connection_proposal')).toEqual([{ key: 'young' }]);
     now += 25 * 3_600_000;
     await round();
     expect(await blobs.list('uploads/connections/')).toEqual(['uploads/connections/young']);
+    await em.execute(`update connection_proposal set created_at = created_at - interval '2 days'`);
+    await round();
+    expect(await isNoticeRead()).toBe(true);
     await em.execute('delete from connection');
     await blobs.delete('uploads/connections/young');
   });

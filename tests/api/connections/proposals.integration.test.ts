@@ -97,6 +97,25 @@ describe('attachments that came by mail', () => {
     expect(await admin.send('POST', `${same}/accept`, { submissionNo })).toMatchObject({ status: 409 });
   });
 
+  it('close the notices of them when the last one is decided', async () => {
+    const [first, second] = [await propose('one of two'), await propose('two of two')];
+    await rows(`update connection_proposal set status = 'dismissed', decided_at = now(), decided_by_user_id = (
+      select id from app_user where email = 'amira@fund.example') where status = 'open' and sha256 not like '% of two'`);
+    await rows(
+      `insert into email_history (user_id, dedupe_key, template_name, "values")
+       select id, 'waits', 'attachmentsWaiting', jsonb_build_object('connectionId', ?::int) from app_user
+        where email = 'amira@fund.example'`,
+      [connectionId],
+    );
+    const isRead = async () =>
+      (await rows<{ isRead: boolean }>(`select is_read as "isRead" from email_history where dedupe_key = 'waits'`))[0]
+        ?.isRead;
+    expect(await admin.send('POST', `${first}/dismiss`, {})).toMatchObject({ status: 200 });
+    expect(await isRead()).toBe(false);
+    expect(await admin.send('POST', `${second}/dismiss`, {})).toMatchObject({ status: 200 });
+    expect(await isRead()).toBe(true);
+  });
+
   it('go to no submission that does not wait for a file of this connection, and are decided by no limited person', async () => {
     const place = await propose();
     const before = await uploads();

@@ -147,6 +147,8 @@ export function MasterPage(props: MasterPageProps) {
       {props.below}
       {opened.id !== null && (
         <RecordView
+          key={numbered.tab}
+          firstTab={numbered.tab}
           definition={definition}
           id={opened.id}
           neighbours={neighbours}

@@ -17,8 +17,14 @@ export function useRecordAddress(definition: MasterDefinition): (id: number) => 
   );
 }
 
-/** The record that the address names, and how to leave it. */
-export function useOpenRecord(definition: MasterDefinition): { id: number | null; close: () => void } {
+const tabParameter = 'recordTab';
+
+/** The record that the address names, the tab that a notice leads to, and how to leave it. */
+export function useOpenRecord(definition: MasterDefinition): {
+  id: number | null;
+  tab: string | null;
+  close: () => void;
+} {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get(parameterOf(definition)));
   const close = useCallback(
@@ -26,9 +32,10 @@ export function useOpenRecord(definition: MasterDefinition): { id: number | null
       setParams((current) => {
         const next = new URLSearchParams(current);
         next.delete(parameterOf(definition));
+        next.delete(tabParameter);
         return next;
       }),
     [definition, setParams],
   );
-  return { id: Number.isSafeInteger(id) && id > 0 ? id : null, close };
+  return { id: Number.isSafeInteger(id) && id > 0 ? id : null, tab: params.get(tabParameter), close };
 }

@@ -29,6 +29,8 @@ export interface RecordViewProps {
   neighbours?: { place: string; previous: (() => void) | null; next: (() => void) | null } | undefined;
   /** What this master shows besides its fields and its history. */
   tabs?: readonly RecordTab[];
+  /** The tab that is open at first, where it is one of these. */
+  firstTab?: string | null;
 }
 
 function Details({ definition, record }: { definition: MasterDefinition; record: MasterRecord }) {
@@ -72,11 +74,12 @@ function Neighbours({ place, previous, next }: NonNullable<RecordViewProps['neig
 }
 
 /** One record over its list: fields, what belongs to it, and every change of it. */
-export function RecordView({ definition, id, onClose, onEdit, onRestore, neighbours, tabs = [] }: RecordViewProps) {
+export function RecordView(props: RecordViewProps) {
+  const { definition, id, onClose, onEdit, onRestore, neighbours, tabs = [], firstTab } = props;
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { data: record, error, refetch } = useRecord(definition, id);
-  const [tab, setTab] = useState('details');
+  const [tab, setTab] = useState(tabs.find(({ value }) => value === firstTab)?.value ?? 'details');
   const all = [
     {
       value: 'details',

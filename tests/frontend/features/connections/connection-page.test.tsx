@@ -50,7 +50,7 @@ const choices = (path: string) => {
   return path.endsWith('/format') ? ['FILE', 'JSON'].map((code) => ({ code, name: code })) : [];
 };
 
-function open(answer: (call: Call) => Answer = () => ({ status: 404 })) {
+function open(answer: (call: Call) => Answer = () => ({ status: 404 }), at = '/integrationCenter') {
   const calls = fakeServer((call) => {
     if (call.path.includes('/choices/')) return { body: { choices: choices(call.path) } };
     if (call.method !== 'GET') return answer(call);
@@ -62,7 +62,7 @@ function open(answer: (call: Call) => Answer = () => ({ status: 404 })) {
       };
     return answer(call);
   });
-  return renderPage(<ConnectionPage />, { at: '/integrationCenter', session: makeSession('Admin') }).then(() => calls);
+  return renderPage(<ConnectionPage />, { at, session: makeSession('Admin') }).then(() => calls);
 }
 
 async function openForm() {
@@ -86,6 +86,17 @@ describe('the integration center', () => {
     for (const text of ['Minato API', 'Pull', 'Failed']) expect(within(row).getByText(text)).toBeVisible();
     expect(within(row).getByRole('button', { name: 'More actions: Minato API' })).toBeVisible();
     expect(within(row).getByRole('img', { name: 'Last runs: Delivered, Failed' })).toBeVisible();
+  });
+
+  it('opens a connection on the tab that a notice leads to', async () => {
+    const place = '/integrationCenter?connectionId=4&recordTab=attachments';
+    await open(({ path }) => {
+      if (path === '/api/connections/4') return { body: record };
+      if (path !== '/api/connections/4/proposals') return { status: 404 };
+      return { body: { rows: [], targets: [], page: 1, size: 10, total: 0, isTotalCapped: false } };
+    }, place);
+    expect(await screen.findByRole('tab', { name: 'Attachments', selected: true })).toBeVisible();
+    expect(await screen.findByText('No attachment has come yet.')).toBeVisible();
   });
 
   it('asks for what the authorization needs, and never shows a stored secret', async () => {
