@@ -7,6 +7,7 @@ import {
   runFileStatuses,
   runReasons,
   runStatuses,
+  runSteps,
 } from './connections.ts';
 
 const personName = z.object({ userId: z.number().int(), name: z.string() });
@@ -36,7 +37,8 @@ export const connectionRunSchema = z
       }),
     ),
     attempts: z.number().int(),
-    mayRetry: z.boolean(),
+    /** What may be done about it; only `retry` repeats the run. */
+    nextStep: z.enum(runSteps).nullable(),
     /** Of the run in the Temporal interface, where the installation names one. */
     temporalUrl: z.string().nullable(),
     createdAt: z.iso.datetime(),

@@ -96,6 +96,10 @@ export interface RunFile {
   submissions: string[];
 }
 
+/** What a person may do about a run that did not bring or send everything. */
+export const runSteps = ['retry', 'correctFiles', 'sendAgain'] as const;
+export type RunStep = (typeof runSteps)[number];
+
 /** Of an attachment that came by mail. */
 export const proposalStatuses = ['open', 'accepted', 'dismissed'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];

@@ -3,6 +3,7 @@ import type { ConnectionRun as RunView } from '#contracts/connections.schema.ts'
 import type { RunCause, RunReason, RunStatus } from '#contracts/connections.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
+import { nextStepOf } from '#rules/connections/next-step.ts';
 import { exactTotal } from '../list-query.ts';
 import type { TemporalWeb } from '../submissions/temporal-web.ts';
 
@@ -18,6 +19,7 @@ interface RunRow {
   sizeBytes: number | null;
   submissions: string[];
   files: RunView['files'];
+  isRepeated: boolean;
   attempts: number;
   workflowId: string | null;
   createdAt: Date;
@@ -33,13 +35,14 @@ export async function readRuns(em: EntityManager, condition: Part, temporalWeb: 
           (select jsonb_build_object('userId', u.id, 'name', u.name) from app_user u where u.id = x.asked_by_user_id) as "askedBy",
           x.retry_of_id as "retryOf", x.file_name as "fileName", x.size_bytes as "sizeBytes", x.submissions,
           (select coalesce(jsonb_agg(f - 'sha256' - 'blobKey' order by n), '[]')
-             from jsonb_array_elements(x.files) with ordinality as e (f, n)) as files, x.attempts,
+             from jsonb_array_elements(x.files) with ordinality as e (f, n)) as files,
+          exists (select 1 from connection_run y where y.retry_of_id = x.id and y.status <> 'failed') as "isRepeated", x.attempts,
           x.workflow_id as "workflowId", x.created_at as "createdAt", x.started_at as "startedAt", x.ended_at as "endedAt"
         from connection_run x where ${condition}`,
   );
-  return rows.map(({ workflowId, createdAt, startedAt, endedAt, ...run }) => ({
+  return rows.map(({ workflowId, createdAt, startedAt, endedAt, isRepeated, ...run }) => ({
     ...run,
-    mayRetry: run.status === 'failed' || run.status === 'kept',
+    nextStep: nextStepOf({ ...run, isRepeated }),
     temporalUrl: temporalWeb && workflowId && `${temporalWeb}/workflows/${encodeURIComponent(workflowId)}`,
     createdAt: new Date(createdAt).toISOString(),
     startedAt: startedAt && new Date(startedAt).toISOString(),

@@ -93,10 +93,10 @@ function retryRun(dependencies: RunDependencies): Route {
     handler: async ({ em, person, params, requestId }) => {
       const context = await contextOf(em, person, requestId);
       assertMayChange(connectionMaster, await readRecord(connectionMaster, context, params.id));
-      const run = await em.findOne(ConnectionRun, { id: params.runId, connectionId: params.id });
-      if (run === null) throw new AppError('NotFound', 'There is no such run.');
-      if (run.status !== 'failed' && run.status !== 'kept') throw new AppError('Conflict', 'This run has not failed.');
-      const asked = { person, requestId, connectionId: params.id, cause: 'retry' as const, retryOfId: run.id };
+      const [run] = await readRuns(em, sql`x.id = ${params.runId} and x.connection_id = ${params.id}`, null);
+      if (run === undefined) throw new AppError('NotFound', 'There is no such run.');
+      if (run.nextStep !== 'retry') throw new AppError('Conflict', 'Repeating this run would change nothing.');
+      const asked = { person, requestId, connectionId: params.id, cause: 'retry' as const, retryOfId: run.runId };
       return reply(202, await begin(em, dependencies, asked));
     },
   });

@@ -247,12 +247,53 @@ describe('connections', () => {
     const runs = (await admin.get(`/api/connections/${id}/runs`)).body as Page<ConnectionRun>;
     expect(runs).toMatchObject({
       total: 2,
-      rows: [{ status: 'queued' }, { status: 'failed', reason: 'TimedOut', mayRetry: true }],
+      rows: [{ status: 'queued' }, { status: 'failed', reason: 'TimedOut', nextStep: null }],
     });
     await rows(`update connection_run set status = 'failed', ended_at = now() where ended_at is null`);
     expect(await admin.send('DELETE', `/api/connections/${id}`)).toMatchObject({
       status: 200,
       body: { outcome: 'retired' },
     });
+  });
+
+  it('repeat a run once, and only where that can change something', async () => {
+    const { id } = await add('Folder of files');
+    const store = async (status: string, reason: string | null, files: object[]) => {
+      const whole = files.map((file) => ({
+        fileName: 'a.xlsx',
+        sizeBytes: 1,
+        reason,
+        details: {},
+        submissions: [],
+        ...file,
+      }));
+      const [run] = await rows<{ id: number }>(
+        `insert into connection_run (connection_id, cause, status, reason, files, ended_at)
+         values (?, 'schedule', ?, ?, ?::jsonb, now()) returning id`,
+        [id, status, reason, JSON.stringify(whole)],
+      );
+      return run!.id;
+    };
+    const stepOf = async (runId: number) =>
+      ((await admin.get(`/api/connections/${id}/runs?size=100`)).body as Page<ConnectionRun>).rows.find(
+        (run) => run.runId === runId,
+      )?.nextStep;
+    const retry = (runId: number) => admin.send('POST', `/api/connections/${id}/runs/${runId}/retry`, {});
+
+    const refused = await store('kept', 'NotAFile', [{ status: 'refused' }]);
+    expect(await stepOf(refused)).toBe('correctFiles');
+    expect(await retry(refused)).toMatchObject({ status: 409, body: { code: 'Conflict' } });
+
+    const kept = await store('kept', 'FilesNotDelivered', [{ status: 'refused' }, { status: 'kept' }]);
+    expect(await stepOf(kept)).toBe('retry');
+    const again = await retry(kept);
+    expect(again).toMatchObject({ status: 202, body: { retryOf: kept } });
+    // The files are in the hands of the later run; where that failed, in those of the first one still.
+    expect(await stepOf(kept)).toBe('correctFiles');
+    await rows(
+      `update connection_run set status = 'failed', reason = 'ProviderInactive', ended_at = now() where id = ?`,
+      [(again.body as ConnectionRun).runId],
+    );
+    expect(await stepOf(kept)).toBe('retry');
   });
 });

@@ -63,7 +63,11 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
             </Table.Header>
             <Table.Body>
               {data.rows.map((one) => (
-                <RunRow key={one.runId} run={one} onRetry={mayRun && one.mayRetry ? () => start(one.runId) : null} />
+                <RunRow
+                  key={one.runId}
+                  run={one}
+                  onRetry={mayRun && one.nextStep === 'retry' ? () => start(one.runId) : null}
+                />
               ))}
             </Table.Body>
           </Table.Root>
@@ -106,7 +110,7 @@ function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | 
   const { t } = useTranslation('connections');
   const words = useRunWords();
   const dates = useDates();
-  const { status, reason, details, startedAt, endedAt, createdAt, submissions, attempts, temporalUrl } = run;
+  const { status, reason, details, startedAt, endedAt, createdAt, submissions, attempts, temporalUrl, nextStep } = run;
   const tookMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   return (
     <Table.Row>
@@ -115,6 +119,7 @@ function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | 
         <RunResult status={status}>{words.status(status)}</RunResult>
         {reason && <Text color="fg.muted">{words.reason(reason, details)}</Text>}
         <RunFiles files={run.files} />
+        {(nextStep === 'correctFiles' || nextStep === 'sendAgain') && <Text>{t(`runs.step.${nextStep}`)}</Text>}
         {attempts > 1 && <Text color="fg.muted">{t('runs.attempts', { count: attempts })}</Text>}
       </Table.Cell>
       <Table.Cell>
