@@ -17,7 +17,7 @@ export interface PublishedRow {
 
 export type RowPlace = Pick<PublishedRow, 'loadId' | 'rowNo'>;
 
-const rowsAtOnce = 5_000;
+const rowsAtOnce = 1_000;
 const first: RowPlace = { loadId: 0, rowNo: -1 };
 
 /**
