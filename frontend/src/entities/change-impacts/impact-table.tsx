@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeImpactView, ImpactSubmission } from '#contracts/change-impacts.schema.ts';
 import { Code } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { TrialPages } from '../trials/trial-pages.tsx';
 import { impactPageSize, useImpactSubmissions } from './impact-api.ts';
 import type { ImpactQuery } from './impact-api.ts';
 import { ImpactRows } from './impact-rows.tsx';
@@ -56,7 +57,7 @@ export function ImpactTable({ impact: { job, kind, tried }, differences, labelOf
           </Table.Body>
         </Table.Root>
       </Box>
-      <Pages page={page} total={data.total} onPage={setPage} />
+      <TrialPages page={page} size={impactPageSize} total={data.total} onPage={setPage} />
     </Stack>
   );
 }
@@ -113,27 +114,5 @@ function Outcome({ side: { outcome, cause, rows } }: { side: ImpactSubmission['b
         {t('ofRows', { count: rows })}
       </Text>
     </>
-  );
-}
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation('change-impacts');
-  if (total <= impactPageSize) return null;
-  const from = (page - 1) * impactPageSize + 1;
-  const to = Math.min(total, page * impactPageSize);
-  return (
-    <Flex p="2" gap="2" align="center" justify="space-between" borderTopWidth="1px">
-      <Text textStyle="sm" color="fg.muted">
-        {t('page', { from, to, total })}
-      </Text>
-      <Flex gap="1">
-        <Button size="xs" variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
-          {t('previous')}
-        </Button>
-        <Button size="xs" variant="outline" disabled={to >= total} onClick={() => onPage(page + 1)}>
-          {t('next')}
-        </Button>
-      </Flex>
-    </Flex>
   );
 }

@@ -7,6 +7,7 @@ import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { Code } from '../../../components/bdi.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatAmount } from '../../../entities/submission/format-cell.ts';
+import { TrialPages } from '../../../entities/trials/trial-pages.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { TrialHits } from './trial-hits.tsx';
 import { trialPageSize, useTrialSubmissions } from './trial-api.ts';
@@ -71,7 +72,7 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
           </Table.Body>
         </Table.Root>
       </Box>
-      <Pages page={page} total={data.total} onPage={setPage} />
+      <TrialPages page={page} size={trialPageSize} total={data.total} onPage={setPage} />
     </Stack>
   );
 }
@@ -128,27 +129,5 @@ function SubmissionRow({ row, trial, isOpen, onOpen }: SubmissionRowProps) {
         </Flex>
       </Table.Cell>
     </Table.Row>
-  );
-}
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation('rules-engine');
-  if (total <= trialPageSize) return null;
-  const from = (page - 1) * trialPageSize + 1;
-  const to = Math.min(total, page * trialPageSize);
-  return (
-    <Flex p="2" gap="2" align="center" justify="space-between" borderTopWidth="1px">
-      <Text textStyle="sm" color="fg.muted">
-        {t('trial.page', { from, to, total })}
-      </Text>
-      <Flex gap="1">
-        <Button size="xs" variant="outline" disabled={page === 1} onClick={() => onPage(page - 1)}>
-          {t('trial.previous')}
-        </Button>
-        <Button size="xs" variant="outline" disabled={to >= total} onClick={() => onPage(page + 1)}>
-          {t('trial.next')}
-        </Button>
-      </Flex>
-    </Flex>
   );
 }
