@@ -5,10 +5,12 @@ import { LuBookmark, LuChevronDown } from 'react-icons/lu';
 import { useSaveView } from './saved-views.ts';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
-import { ArrangeDialog } from './arrange-dialog.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { ListView } from './use-list-view.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
+const ArrangeDialog = lazyPart(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog);
 
 /** At the end of a filter bar: keeps what is shown as a view, and chooses the columns. */
 export function ViewControls({ view }: { view: ListView }) {

@@ -7,8 +7,10 @@ import type { SavedView } from '#contracts/saved-views.ts';
 import { useDeleteView, useSaveView } from './saved-views.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
-import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { ListView } from './use-list-view.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
 
 /** What can be done with the chosen view. */
 export function ViewMenu({ view, of }: { view: ListView; of: SavedView }) {

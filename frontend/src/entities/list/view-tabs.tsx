@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { LuPin, LuPlus } from 'react-icons/lu';
 import { Bdi } from '../../components/bdi.tsx';
 import { LinkTab, TabStrip, tabHeight } from '../../components/tab-strip.tsx';
-import { SaveViewDialog } from './save-view-dialog.tsx';
 import type { ListView } from './use-list-view.ts';
 import type { ViewCounts } from './use-view-counts.ts';
 import { ViewMenu } from './view-menu.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog);
 
 export interface ViewTabsProps {
   view: ListView;

@@ -18,7 +18,6 @@ import { ActResults } from '../../entities/submission/acts/act-results.tsx';
 import { useCounters, useMonths } from '../../entities/submission/api/lists.ts';
 import { submissionKeys } from '../../entities/submission/api/submission-keys.ts';
 import { StuckAside } from '../../entities/submission/stuck/stuck-aside.tsx';
-import { CreateSubmissionDialog } from './create-submission-dialog.tsx';
 import { CounterStrip } from './counter-strip.tsx';
 import { FirstStepsStrip } from './first-steps-strip.tsx';
 import { LatePanel } from './late-panel.tsx';
@@ -27,6 +26,11 @@ import { MonthMatrix } from './month-matrix.tsx';
 import { SubmissionList } from './submission-list.tsx';
 import { useSyncFiltered } from './use-sync-filtered.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const CreateSubmissionDialog = lazyPart(
+  async () => (await import('./create-submission-dialog.tsx')).CreateSubmissionDialog,
+);
 
 /** Only a new installation needs it, and it counts for the first load of every other one. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));

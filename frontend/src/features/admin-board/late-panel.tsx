@@ -3,9 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Waiting } from '#contracts/reminders.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
-import { RemindManyDialog } from '../../entities/submission/acts/remind-many-dialog.tsx';
 import { useWaiting } from '../../entities/submission/api/remind-many.ts';
 import { useSession } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const RemindManyDialog = lazyPart(
+  async () => (await import('../../entities/submission/acts/remind-many-dialog.tsx')).RemindManyDialog,
+);
 
 export interface LatePanelProps {
   scope: { tab: 'properties' | 'funds'; postMonth: string };

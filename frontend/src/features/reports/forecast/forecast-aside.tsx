@@ -1,10 +1,14 @@
 import { Box, Button, Heading } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RemindManyDialog } from '../../../entities/submission/acts/remind-many-dialog.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { ForecastList, ForecastRecord } from './forecast-list.tsx';
 import { useForecast } from './use-forecast.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+
+const RemindManyDialog = lazyPart(
+  async () => (await import('../../../entities/submission/acts/remind-many-dialog.tsx')).RemindManyDialog,
+);
 
 /** On the dashboard, before anything is late: what is likely to be, with a reminder to send. Nothing while all looks well. */
 export function ForecastAside() {
