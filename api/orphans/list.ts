@@ -8,12 +8,14 @@ import type { Part } from '#database/sql/select.ts';
 import { anyOf, contains, containsLowered, instantOf, selectPrepared, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
+import type { RowScope } from '../access/row-scope.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt, recordsOf } from './scope.ts';
+import { mayBeSeen, storedTotal } from './totals.ts';
 
 export interface OrphanRequest {
   postMonth?: string | undefined;
@@ -42,7 +44,8 @@ export async function listOrphans(
   const scope = await rowScopeOf(em, person);
   const month = await monthOf(em, request.postMonth);
   await refreshOrphans(em, month);
-  const list = { month, category, isIgnored: request.isIgnored === true, isInScope: isInScope(person, scope) };
+  const seen = sql`${mayBeSeen({ person, scope, month, category })} and ${isInScope(person, scope)}`;
+  const list = { month, category, isIgnored: request.isIgnored === true, isInScope: seen, person, scope };
   const may = sql`${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
   const wanted = wantedPage(list, request, { language, offset });
   const { rows, total } = await readPage(em, wanted, sql`${columns(language)}, ${may}`);
@@ -60,6 +63,8 @@ interface OrphanList {
   category: OrphanCategory;
   isIgnored: boolean;
   isInScope: Part;
+  person: SignedInPerson;
+  scope: RowScope;
 }
 
 function wantedPage(
@@ -78,13 +83,16 @@ function wantedPage(
 }
 
 /** All of the category less those set aside, who are few and looked up: `not exists` would ask for every record. */
-function totalOf({ month, category, isIgnored, isInScope }: OrphanList): Part {
+function totalOf({ month, category, isIgnored, isInScope, scope, person }: OrphanList): Part {
   const records = sql`${recordsOf(month, category)} where ${isInScope}`;
   const aside = sql`select count(*)::int as count from ${records} and o.key in (
     select i.key from ignored_orphan i where i.category = ${category} and i.until_on >= current_date)`;
   if (isIgnored) return sql`(${aside})`;
-  return sql`(select (select count(*)::int from (select 1 from ${records} limit ${exactTotal + 1}::int + a.count) counted) - a.count
-    from (${aside}) a)`;
+  const stored = storedTotal({ month, category, person, scope });
+  const all =
+    stored ??
+    sql`(select count(*)::int from (select 1 from ${records} limit ${exactTotal + 1}::int + a.count) counted)`;
+  return sql`(select ${all} - a.count from (${aside}) a)`;
 }
 
 /** Of a search the ids are found first: its plan follows the words. */

@@ -57,10 +57,21 @@ async function store(em: EntityManager, postMonth: string, count: number): Promi
             is distinct from (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
               excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
               excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency))
-        insert into orphan_month (post_month, change_count) values (${postMonth}::date, ${count})
-        on conflict (post_month) do update set change_count = excluded.change_count, computed_at = now()`,
+        insert into orphan_month (post_month, change_count, counts) values (${postMonth}::date, ${count}, (${counts}))
+        on conflict (post_month) do update
+          set change_count = excluded.change_count, counts = excluded.counts, computed_at = now()`,
   );
 }
+
+/**
+ * How many records each category has: of all, and of each place: its fund, its entity, and whether it is a dataset instead.
+ * A list reads its total here, where counting would read every record.
+ */
+const counts = sql`select coalesce(jsonb_object_agg(c.category, c.counts), '{}') from (
+    select p.category, jsonb_build_object('all', sum(p.count),
+        'places', jsonb_agg(jsonb_build_array(p.fund_id, p.entity_id, p.is_dataset, p.count))) as counts
+      from (select n.category, n.fund_id, n.entity_id, n.subject = 'dataset' as is_dataset, count(*)::int as count
+              from named n group by 1, 2, 3, 4) p group by p.category) c`;
 
 function everyCategory(): Part {
   return orphanCategories

@@ -1,0 +1,65 @@
+import type { OrphanCategory } from '#contracts/orphans.ts';
+import type { Part } from '#database/sql/select.ts';
+import { anyOf, isAmong, sql } from '#database/sql/select.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import type { RowScope } from '../access/row-scope.ts';
+import { isInScope, recordsOf } from './scope.ts';
+
+interface Category {
+  person: SignedInPerson;
+  scope: RowScope;
+  month: string;
+  category: OrphanCategory;
+}
+
+/**
+ * How many records of a category an Admin sees, from the counts that are stored with them, see `refreshOrphans`. Properties
+ * and people whom an Admin is limited to are counted by index. Null for others.
+ */
+export function storedTotal({ person, scope, month, category }: Category): Part | null {
+  if (scope.isEverything) return countOf(month, sql`(m.counts -> ${category}::text ->> 'all')::int`);
+  if (person.baseRole !== 'Admin' || scope.lists === null) return null;
+  const { fundIds, propertyIds } = scope.lists;
+  const isOfFunds = ([fund, entity]: readonly [Part, Part]) =>
+    anyOf([isAmong(fund, fundIds), isAmong(entity, fundIds)]);
+  const isListed = anyOf([
+    sql`(p.place ->> 2)::boolean`,
+    isOfFunds([sql`(p.place ->> 0)::int`, sql`(p.place ->> 1)::int`]),
+  ]);
+  const parts = [
+    countOf(
+      month,
+      sql`(select sum((p.place ->> 3)::int)::int from jsonb_array_elements(m.counts -> ${category}::text -> 'places') p(place)
+        where ${isListed})`,
+    ),
+  ];
+  const counted = (condition: Part) =>
+    sql`(select count(*)::int from ${recordsOf(month, category)} where ${condition})`;
+  if (propertyIds.length > 0) {
+    const isCounted = isOfFunds([sql`o.fund_id`, sql`o.entity_id`]);
+    parts.push(
+      counted(
+        sql`${isAmong(sql`o.property_id`, propertyIds)} and o.subject <> 'dataset' and (${isCounted}) is not true`,
+      ),
+    );
+  }
+  if (category === 'usersWithoutRoleOrProvider')
+    parts.push(counted(sql`o.subject = 'user' and ${isInScope(person, scope)}`));
+  return parts.reduce((left, right) => sql`${left} + ${right}`);
+}
+
+const countOf = (month: string, count: Part): Part =>
+  sql`coalesce((select ${count} from orphan_month m where m.post_month = ${month}::date), 0)`;
+
+/**
+ * Over `o`: a quick condition that holds for every record in scope. A person of a provider sees the few records of the
+ * provider and of datasets, which are found by index; properties without a fund may be of several providers.
+ */
+export function mayBeSeen({ person, scope, month, category }: Category): Part {
+  if (person.baseRole !== 'DataProvider' || scope.serviceProviderId === null) return sql`true`;
+  if (category === 'propertiesWithoutFund') return sql`true`;
+  const found = (condition: Part) =>
+    sql`select r.id from orphan_record r where r.post_month = ${month}::date and r.category = ${category}::text and ${condition}`;
+  const own = found(sql`r.service_provider_id = ${scope.serviceProviderId}::int`);
+  return sql`o.id = any(array(${own} union all ${found(sql`r.subject = 'dataset'`)}))`;
+}
