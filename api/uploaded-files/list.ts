@@ -9,8 +9,8 @@ import { exactTotal, offsetOf } from '../list-query.ts';
 import { listFilterChoices } from '../submissions/list.ts';
 import { findFilePage } from './find-files.ts';
 import type { FileListQuery } from './query.ts';
-import { readFilePage } from './read-files.ts';
-import type { StoredFile } from './read-files.ts';
+import { presentRow, readRowPage } from './read-files.ts';
+import type { FileRow, MoreColumns, StoredFile } from './read-files.ts';
 
 /** One page of the files of submissions that the person sees. */
 export async function listFiles(
@@ -19,12 +19,24 @@ export async function listFiles(
   query: FileListQuery,
   language: LanguageCode,
 ): Promise<Page<StoredFile>> {
+  const page = await listRows(em, person, query, language);
+  return { ...page, rows: page.rows.map(presentRow) };
+}
+
+/** As `listFiles`, with more columns. */
+export async function listRows<Row extends FileRow>(
+  em: EntityManager,
+  person: SignedInPerson,
+  query: FileListQuery,
+  language: LanguageCode,
+  more?: MoreColumns,
+): Promise<Page<Row>> {
   const offset = offsetOf(query);
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   const scope = await rowScopeOf(em, person);
   const wanted = await findFilePage(em, scope, query, { limit: query.size, offset });
-  const { files: rows, total } = await readFilePage(em, wanted, language);
+  const { rows, total } = await readRowPage<Row>(em, wanted, language, more);
   const { page, size } = query;
   return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }

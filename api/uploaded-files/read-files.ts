@@ -3,11 +3,12 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId } from '#contracts/submission-views.ts';
 import type { UploadedFile } from '#contracts/uploaded-files.ts';
 import { instantOf, selectPrepared, sql } from '#database/sql/select.ts';
+import type { Part } from '#database/sql/select.ts';
 import { findPage, foundPage, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { personName } from '../submissions/presenter.ts';
 
-interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvider' | 'fund' | 'property' | 'dataset'> {
+export interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvider' | 'fund' | 'property' | 'dataset'> {
   /** Of the list, where no source of a file has the number of another. */
   listedId: number;
   submissionId: number;
@@ -23,6 +24,8 @@ interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvider' | '
   datasetName: string;
   blobKey: string | null;
   markedBlobKey: string | null;
+  /** Of the page. */
+  total: number;
 }
 
 /** A file as it is stored: with the keys of its blobs, which no answer holds. */
@@ -33,33 +36,53 @@ export interface StoredFile extends UploadedFile {
   markedBlobKey: string | null;
 }
 
-/** One page of the list with its total. Of a search the ids are found first: its plan follows the words. */
-export async function readFilePage(
+/** Columns that a list shows beside those of every list of files, over the tables of `readRows`. */
+export interface MoreColumns {
+  /** Begins with a comma. */
+  columns: Part;
+  joins: Part;
+}
+
+interface FilePage<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** One page of the list with its total, see `readRows`. Of a search the ids are found first: its plan follows the words. */
+export async function readRowPage<Row extends FileRow>(
   em: EntityManager,
   { found: search, ...page }: WantedPage,
   language: LanguageCode,
-): Promise<{ files: StoredFile[]; total: number }> {
+  more?: MoreColumns,
+): Promise<FilePage<Row>> {
   if (search && search.text !== '')
-    return readPage(em, foundPage(await findPage(em, { ...page, found: search })), language);
-  return readPage(em, { ...page, ...(search && { found: search }) }, language);
+    return readRows<Row>(em, foundPage(await findPage(em, { ...page, found: search })), language, more);
+  return readRows<Row>(em, { ...page, ...(search && { found: search }) }, language, more);
 }
 
-/** The files in the order of their ids. */
-export async function readFiles(
+/** Rows in the order of their ids. */
+export const readRowsOf = async <Row extends FileRow>(
   em: EntityManager,
   ids: readonly number[],
   language: LanguageCode,
-): Promise<StoredFile[]> {
-  return (await readPage(em, foundPage({ ids, total: ids.length }), language)).files;
-}
+  more?: MoreColumns,
+): Promise<Row[]> => (await readRows<Row>(em, foundPage({ ids, total: ids.length }), language, more)).rows;
+
+/** The files in the order of their ids. */
+export const readFiles = async (
+  em: EntityManager,
+  ids: readonly number[],
+  language: LanguageCode,
+): Promise<StoredFile[]> => (await readRowsOf(em, ids, language)).map(presentRow);
 
 /** Outer joins alone: PostgreSQL then begins with the few files of the page. */
-async function readPage(
+async function readRows<Row extends FileRow>(
   em: EntityManager,
   page: WantedPage,
   language: LanguageCode,
-): Promise<{ files: StoredFile[]; total: number }> {
-  const rows = await selectPrepared<FileRow & { total: number }>(
+  more: MoreColumns = { columns: sql``, joins: sql`` },
+): Promise<FilePage<Row>> {
+  const rows = await selectPrepared<Row>(
     em,
     sql`${pageOf(page)} select g.total, r.id as "listedId", r.letter || r.source_id as "fileId", v.id as "versionId",
           v.version_no as "versionNo", coalesce(v.kind, 'upload') as kind, r.result, r.row_count as "rowCount",
@@ -71,23 +94,20 @@ async function readPage(
           s.submission_no as "submissionNo", s.post_month as "postMonth", s.status, s.ball_holder as "ballHolder",
           s.process_state as "processState", sp.id as "providerId", sp.name as "providerName", f.id as "fundId",
           f.name as "fundName", p.id as "propertyId", p.name as "propertyName", d.id as "datasetId",
-          coalesce(d.names ->> ${language}::text, d.name) as "datasetName"
+          coalesce(d.names ->> ${language}::text, d.name) as "datasetName" ${more.columns}
         from ${pageRows} left join received_file r on r.id = n.id
         left join version v on v.id = case when r.letter = 'v' then r.source_id end
         left join outbox_entry o on o.id = case when r.letter = 'r' then r.source_id end
         left join upload up on up.id = r.upload_id left join submission s on s.id = r.submission_id
         left join service_provider sp on sp.id = s.service_provider_id left join dataset d on d.id = s.dataset_id
         left join fund f on f.id = coalesce(s.entity_id, s.fund_id) left join property p on p.id = s.property_id
-        left join app_user u on u.id = r.user_id order by n.place`,
+        left join app_user u on u.id = r.user_id ${more.joins} order by n.place`,
   );
-  return {
-    files: rows.filter(({ listedId }) => listedId !== null).map(({ total: _, ...row }) => present(row)),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.filter(({ listedId }) => listedId !== null), total: rows[0]?.total ?? 0 };
 }
 
-function present(row: FileRow): StoredFile {
-  const { createdByUserId, createdByName, providerId, providerName, datasetId, datasetName, ...rest } = row;
+export function presentRow(row: FileRow): StoredFile {
+  const { total: _, createdByUserId, createdByName, providerId, providerName, datasetId, datasetName, ...rest } = row;
   const { fundId, fundName, propertyId, propertyName, uploadedAt, ...file } = rest;
   return {
     ...file,
