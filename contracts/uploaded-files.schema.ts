@@ -101,7 +101,15 @@ export const versionDifferenceSchema = z
     fund: named.nullable(),
     versions: z.array(comparedVersion),
     keyFields: z.array(z.string()),
-    columns: z.array(z.object({ field: z.string(), label: z.string(), type: z.enum(fieldTypes), isKey: z.boolean() })),
+    columns: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        type: z.enum(fieldTypes),
+        isKey: z.boolean(),
+        choiceNames: z.record(z.string(), z.string()).nullable(),
+      }),
+    ),
     goneColumns: z.array(z.string()),
     counts: z.object({ added: count, removed: count, changed: count, same: count, changedCells: count }),
     sums: z.array(

@@ -109,7 +109,14 @@ export interface VersionDifference {
   versions: ComparedVersion[];
   /** What rows are paired by; empty when they are paired by their place. */
   keyFields: string[];
-  columns: { field: string; label: string; type: FieldType; isKey: boolean }[];
+  columns: {
+    field: string;
+    label: string;
+    type: FieldType;
+    isKey: boolean;
+    /** What values of a list are called, each with the value itself; null where there is no list. */
+    choiceNames: Record<string, string> | null;
+  }[];
   /** Columns of the earlier version alone. */
   goneColumns: string[];
   counts: { added: number; removed: number; changed: number; same: number; changedCells: number };

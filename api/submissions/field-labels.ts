@@ -47,6 +47,28 @@ export async function fieldLabels(
   return new Map(fields.map(({ name, labels }) => [name, inLanguage(labels, language)]));
 }
 
+/** What a field is called, and its values, where they are of a list. */
+export interface FieldWords {
+  label: string;
+  valueNames: Record<string, string> | null;
+}
+
+/** As `fieldLabels`, with what the values of lists are called. */
+export async function fieldWords(
+  em: EntityManager,
+  submissionId: number,
+  versionNo: number | null,
+  language: LanguageCode,
+): Promise<Map<string, FieldWords>> {
+  const fields = await fieldsOf(em, submissionId, versionNo);
+  return new Map(
+    fields.map(({ name, labels, choices, valueLabels }) => [
+      name,
+      { label: inLanguage(labels, language), valueNames: namesOf(choices ?? [], language, valueLabels) },
+    ]),
+  );
+}
+
 /** Each with the value itself, which is what the file and the grid hold. */
 function namesOf(
   values: readonly string[],
@@ -57,6 +79,10 @@ function namesOf(
     ? null
     : Object.fromEntries(values.map((value) => [value, own?.[value]?.[language] ?? shownListValue(value, language)]));
 }
+
+/** Yes and no are no list of the data model, and have names all the same. */
+export const flagNames = (language: LanguageCode): Record<string, string> | null =>
+  namesOf(['true', 'false'], language);
 
 /** Adds the labels to the columns of a version; an unknown field keeps its name. */
 export async function labelColumns(

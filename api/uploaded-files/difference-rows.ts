@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DifferenceKind, DifferenceRow } from '#contracts/uploaded-files.ts';
-import { contains, isAmong, select, sql } from '#database/sql/select.ts';
+import { anyOf, contains, isAmong, select, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';
 import type { VersionComparison } from '../submissions/compare-versions.ts';
 import { positionOf } from '../submissions/compare-versions.ts';
@@ -29,24 +29,31 @@ export function differencesOf(
   return [...own, ...removedRowNos.map((otherRowNo): Difference => ({ kind: 'removed', rowNo: null, otherRowNo }))];
 }
 
+export interface RowSearch {
+  text: string;
+  /** Values whose names hold the text. */
+  codes: readonly string[];
+}
+
 /** Those of which the later or the earlier row holds the text. */
 export async function matching(
   em: EntityManager,
   differences: readonly Difference[],
-  { from, to, search }: { from: VersionHead; to: VersionHead; search: string },
+  { from, to, search }: { from: VersionHead; to: VersionHead; search: RowSearch },
 ): Promise<readonly Difference[]> {
-  if (search === '') return differences;
+  if (search.text === '') return differences;
   const [later, earlier] = [await rowsWith(em, to, search), await rowsWith(em, from, search)];
   return differences.filter(
     ({ rowNo, otherRowNo }) => (rowNo !== null && later.has(rowNo)) || (otherRowNo !== null && earlier.has(otherRowNo)),
   );
 }
 
-async function rowsWith(em: EntityManager, version: VersionHead, search: string): Promise<Set<number>> {
+async function rowsWith(em: EntityManager, version: VersionHead, { text, codes }: RowSearch): Promise<Set<number>> {
+  const isNamed = sql`jsonb_exists_any("values", array(select jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb)))`;
   const found = await select<{ rowNo: number }>(
     em,
     sql`select row_no as "rowNo" from version_row where version_id = ${version.id}
-          and ${contains(sql`"values"::text`, search)}`,
+          and ${anyOf([contains(sql`"values"::text`, text), isNamed])}`,
   );
   return new Set(found.map(({ rowNo }) => rowNo));
 }

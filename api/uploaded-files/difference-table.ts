@@ -5,7 +5,7 @@ import type { CellStyle } from '#documents/exports/workbook-parts.ts';
 import type { MarkedListRequest, MarkedRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { compareVersions } from '../submissions/compare-versions.ts';
-import { columnsOf, labelsOf } from './difference.ts';
+import { columnsOf, wordsOfFields } from './difference.ts';
 import type { ComparedPair } from './difference.ts';
 import { differencesOf, readDifferences } from './difference-rows.ts';
 
@@ -19,13 +19,15 @@ export async function differenceWorkbook(
 ): Promise<MarkedListRequest> {
   const word = wordsOf('uploaded-files', language);
   const whole = await compareVersions(em, pair.to.head, pair.from.head);
-  const columns = columnsOf(pair, await labelsOf(em, pair, language), whole.keyFields);
+  const { keyFields } = whole;
+  const columns = columnsOf(pair, await wordsOfFields(em, pair, language), { keyFields, language });
+  const shown = (value: string | null, at: number) => (value !== null && columns[at]?.choiceNames?.[value]) || value;
   const differences = differencesOf(whole, 'differences');
   async function* rows(): AsyncGenerator<MarkedRow> {
     for (let start = 0; start < differences.length; start += readAtOnce) {
       const part = differences.slice(start, start + readAtOnce);
       for (const row of await readDifferences(em, { from: pair.from.head, to: pair.to.head }, part)) {
-        yield* linesOf(row, (kind) => word(`difference.${kind}`));
+        yield* linesOf(row, { nameOf: (kind) => word(`difference.${kind}`), shown });
       }
     }
   }
@@ -42,17 +44,24 @@ export async function differenceWorkbook(
 
 type LineName = 'added' | 'removed' | 'same' | 'before' | 'after';
 
-function linesOf({ kind, values, before }: DifferenceRow, nameOf: (line: LineName) => string): MarkedRow[] {
+interface Words {
+  nameOf: (line: LineName) => string;
+  /** A value as the page shows it: one of a list by its name. */
+  shown: (value: string | null, at: number) => string | null;
+}
+
+function linesOf({ kind, values, before }: DifferenceRow, { nameOf, shown }: Words): MarkedRow[] {
   const inStyle = (style: CellStyle, texts: readonly (string | null)[]): MarkedRow =>
     texts.map((value) => ({ value, style }));
+  const named = values.map(shown);
   const marked = (style: CellStyle, valueAt: (at: number) => string | null): MarkedRow =>
-    values.map((value, at) => (at in before ? { value: valueAt(at), style } : value));
+    named.map((value, at) => (at in before ? { value: valueAt(at), style } : value));
   if (kind !== 'changed') {
     const name = nameOf(kind);
-    return [kind === 'same' ? [name, ...values] : inStyle(kind, [name, ...values])];
+    return [kind === 'same' ? [name, ...named] : inStyle(kind, [name, ...named])];
   }
   return [
-    [nameOf('before'), ...marked('replaced', (at) => before[at] ?? null)],
-    [nameOf('after'), ...marked('changed', (at) => values[at] ?? null)],
+    [nameOf('before'), ...marked('replaced', (at) => shown(before[at] ?? null, at))],
+    [nameOf('after'), ...marked('changed', (at) => named[at] ?? null)],
   ];
 }

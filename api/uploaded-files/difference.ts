@@ -5,7 +5,8 @@ import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { toDecimal } from '#rules/rule-sets/decimals.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { compareVersions, positionOf } from '../submissions/compare-versions.ts';
-import { fieldLabels } from '../submissions/field-labels.ts';
+import { fieldWords, flagNames } from '../submissions/field-labels.ts';
+import type { FieldWords } from '../submissions/field-labels.ts';
 import { readTotals } from '../submissions/totals.ts';
 import { comparedVersion, loadVersion, versionsOfSubmission } from './compared-versions.ts';
 import type { VersionOfSubmission } from './compared-versions.ts';
@@ -41,9 +42,12 @@ export async function readDifference(
   const heads = { from: from.head, to: to.head };
   const whole = canCompare(pair) ? await compareVersions(em, heads.to, heads.from) : null;
   const keyFields = whole?.keyFields ?? [];
-  const found = whole ? await matching(em, differencesOf(whole, query.view), { ...heads, search: query.search }) : [];
+  const words = await wordsOfFields(em, pair, language);
+  const labelOf = (field: string) => words.get(field)?.label ?? field;
+  const columns = columnsOf(pair, words, { keyFields, language });
+  const search = { text: query.search, codes: codesNamed(query.search, columns) };
+  const found = whole ? await matching(em, differencesOf(whole, query.view), { ...heads, search }) : [];
   const start = (query.page - 1) * query.size;
-  const labels = await labelsOf(em, pair, language);
   return {
     from: comparedVersion(from),
     to: comparedVersion(to),
@@ -51,13 +55,13 @@ export async function readDifference(
     property: to.property,
     fund: to.fund,
     versions: await versionsOfSubmission(em, to.submissionId),
-    keyFields: keyFields.map((field) => labels.get(field) ?? field),
-    columns: columnsOf(pair, labels, keyFields),
+    keyFields: keyFields.map(labelOf),
+    columns,
     goneColumns: from.head.columns
       .filter(({ field }) => positionOf(to.head.columns, field) < 0)
-      .map(({ field }) => labels.get(field) ?? field),
+      .map(({ field }) => labelOf(field)),
     counts: countsOf(whole ? differencesOf(whole, 'all') : [], whole?.changedCells ?? 0),
-    sums: whole ? await sumsOf(em, pair, labels, language) : [],
+    sums: whole ? await sumsOf(em, pair, labelOf, language) : [],
     rows: await readDifferences(em, heads, found.slice(start, start + query.size)),
     page: query.page,
     size: query.size,
@@ -65,22 +69,36 @@ export async function readDifference(
   };
 }
 
-export async function labelsOf(em: EntityManager, { from, to }: ComparedPair, language: LanguageCode) {
-  const earlier = await fieldLabels(em, from.submissionId, from.versionNo, language);
-  return new Map([...earlier, ...(await fieldLabels(em, to.submissionId, to.versionNo, language))]);
+type FieldsWords = ReadonlyMap<string, FieldWords>;
+
+export async function wordsOfFields(
+  em: EntityManager,
+  { from, to }: ComparedPair,
+  language: LanguageCode,
+): Promise<FieldsWords> {
+  const earlier = await fieldWords(em, from.submissionId, from.versionNo, language);
+  return new Map([...earlier, ...(await fieldWords(em, to.submissionId, to.versionNo, language))]);
 }
 
 export const columnsOf = (
   { to }: ComparedPair,
-  labels: ReadonlyMap<string, string>,
-  keyFields: readonly string[],
+  words: FieldsWords,
+  { keyFields, language }: { keyFields: readonly string[]; language: LanguageCode },
 ): VersionDifference['columns'] =>
   to.head.columns.map(({ field, type }) => ({
     field,
-    label: labels.get(field) ?? field,
+    label: words.get(field)?.label ?? field,
     type,
     isKey: keyFields.includes(field),
+    choiceNames: type === 'flag' ? flagNames(language) : (words.get(field)?.valueNames ?? null),
   }));
+
+/** Values of lists whose names hold the text: the page shows the names, and rows hold the values. */
+function codesNamed(text: string, columns: VersionDifference['columns']): string[] {
+  const names = columns.flatMap(({ choiceNames }) => Object.entries(choiceNames ?? {}));
+  const isNamed = (name: string) => name.toLowerCase().includes(text.toLowerCase());
+  return [...new Set(names.filter(([, name]) => isNamed(name)).map(([code]) => code))];
+}
 
 function countsOf(differences: readonly Difference[], changedCells: number): VersionDifference['counts'] {
   const counts = { added: 0, removed: 0, changed: 0, same: 0, changedCells };
@@ -94,7 +112,7 @@ const placesOf = (number: string) => number.split('.')[1]?.length ?? 0;
 async function sumsOf(
   em: EntityManager,
   { from, to }: ComparedPair,
-  labels: ReadonlyMap<string, string>,
+  labelOf: (field: string) => string,
   language: LanguageCode,
 ): Promise<VersionDifference['sums']> {
   const earlier = await readTotals(em, from.submissionId, from.head);
@@ -104,7 +122,15 @@ async function sumsOf(
     const [before, after] = [toDecimal(was?.sum), toDecimal(sum)];
     if (!was || !before || !after) return [];
     const change = after.minus(before).toFixed(Math.max(placesOf(was.sum), placesOf(sum)));
-    const label = labels.get(field) ?? field;
-    return [{ field, label, before: was.sum, after: sum, change, unit: unit && nameOfListValue(unit, language) }];
+    return [
+      {
+        field,
+        label: labelOf(field),
+        before: was.sum,
+        after: sum,
+        change,
+        unit: unit && nameOfListValue(unit, language),
+      },
+    ];
   });
 }

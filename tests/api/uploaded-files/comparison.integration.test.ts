@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -8,7 +9,7 @@ import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { makeFile } from './fixture.ts';
+import { makeFile, threeColumns } from './fixture.ts';
 import type { Rows } from './fixture.ts';
 
 describe('the comparison of versions', () => {
@@ -74,6 +75,33 @@ describe('the comparison of versions', () => {
       ['before', '1', 'A'],
       ['after', '1', '=B'],
       ['added', '2', 'C'],
+    ]);
+  });
+
+  it('names the values of lists in the language of the page, and finds rows by those names', async () => {
+    const columns: GridColumn[] = [...threeColumns];
+    columns[1] = { field: 'unit_status', letter: 'B', type: 'enum', isRequired: false };
+    const rows = (status: string): Rows => [
+      ['1', status, null],
+      ['2', 'as in the file', '5'],
+    ];
+    const make = (status: string) =>
+      makeFile(api, { submission, versionNo: (versionNo += 1), userId, columns, rows: rows(status) });
+    const [from, to] = [await make('Vacant'), await make('Occupied')];
+    await makePerson(api.orm, 'Admin', 'yuki@fund.example', { language: 'ja' });
+    const reader = await signIn(api.baseUrl, 'yuki@fund.example');
+    const find = async (text: string) =>
+      await reader.read(`/api/uploaded-files/comparison?from=${from.id}&to=${to.id}&view=all&search=${text}`);
+    const difference = await find('');
+    expect(difference.columns[1]?.choiceNames).toMatchObject({ Occupied: '入居中（Occupied）' });
+    expect(difference.rows[0]).toMatchObject({ values: ['1', 'Occupied', null], before: { 1: 'Vacant' } });
+    for (const [text, found] of Object.entries({ 入居: 1, vacant: 1, ファイル: 0, 'in the': 1 }))
+      expect([text, (await find(text)).total]).toEqual([text, found]);
+    const response = await reader.fetch(`/api/uploaded-files/comparison/export/excel?from=${from.id}&to=${to.id}`);
+    const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    expect(sheets[0]?.rows.slice(1).map((row) => row[2])).toEqual([
+      expect.stringMatching(/（Vacant）$/),
+      '入居中（Occupied）',
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { IconType } from 'react-icons';
 import { LuEqual, LuMinus, LuPencil, LuPlus } from 'react-icons/lu';
 import type { DifferenceKind, DifferenceRow, VersionDifference } from '#contracts/uploaded-files.ts';
 import { isNumberType } from '#contracts/data-models.ts';
-import { formatCell } from '../../../entities/submission/format-cell.ts';
+import { nameCell } from '../../../entities/submission/format-cell.ts';
 import { useDates } from '../../../lib/dates.ts';
 
 type Column = VersionDifference['columns'][number];
@@ -26,7 +26,7 @@ function Cell({ row, column, at }: { row: DifferenceRow; column: Column; at: num
   const { t } = useTranslation('uploaded-files');
   const { tag } = useDates();
   const isChanged = at in row.before;
-  const shown = (value: string | null | undefined) => formatCell(value ?? null, column.type, tag);
+  const shown = (value: string | null | undefined) => nameCell(value ?? null, column, tag);
   const now = shown(row.values[at]);
   return (
     <Table.Cell

@@ -27,8 +27,8 @@ const difference: VersionDifference = {
   versions: [version(2), version(1)],
   keyFields: ['Unit code'],
   columns: [
-    { field: 'unit_code', label: 'Unit code', type: 'text', isKey: true },
-    { field: 'rent', label: 'Rent', type: 'money', isKey: false },
+    { field: 'unit_code', label: 'Unit code', type: 'text', isKey: true, choiceNames: null },
+    { field: 'rent', label: 'Rent', type: 'money', isKey: false, choiceNames: null },
   ],
   goneColumns: [],
   counts: { added: 1, removed: 1, changed: 1, same: 7, changedCells: 3 },
@@ -68,13 +68,30 @@ it('shows columns that differ before those that are the same', async () => {
   const [key, rent] = difference.columns;
   await open({
     ...difference,
-    columns: [key!, { field: 'floor', label: 'Floor', type: 'text', isKey: false }, rent!],
+    columns: [key!, { field: 'floor', label: 'Floor', type: 'text', isKey: false, choiceNames: null }, rent!],
     rows: [{ kind: 'changed', rowNo: 8, otherRowNo: 8, values: ['303', '3', '90.00'], before: { 2: '100.00' } }],
   });
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(heads).toEqual(['Row', 'Unit code', 'Rent', 'Floor']);
   expect(screen.getAllByRole('row')[1]).toHaveTextContent(/changed303100\.0090\.003$/);
   expect(screen.getByText('was 100.00 USD')).toBeVisible();
+});
+
+it('shows a value of a list by its name, as it was and as it is', async () => {
+  const [key] = difference.columns;
+  const choiceNames = { Occupied: '入居中（Occupied）', Vacant: '空室（Vacant）' };
+  await open({
+    ...difference,
+    columns: [key!, { field: 'unit_status', label: 'Unit status', type: 'enum', isKey: false, choiceNames }],
+    rows: [
+      { kind: 'changed', rowNo: 8, otherRowNo: 8, values: ['303', 'Occupied'], before: { 1: 'Vacant' } },
+      { kind: 'added', rowNo: 9, otherRowNo: null, values: ['304', 'Let'], before: {} },
+    ],
+  });
+  const [, changed, added] = screen.getAllByRole('row');
+  expect(changed?.querySelector('del')).toHaveTextContent('空室（Vacant）');
+  expect(changed).toHaveTextContent(/入居中（Occupied）$/);
+  expect(added).toHaveTextContent(/304Let$/);
 });
 
 it('compares other versions, and the same two the other way round', async () => {
