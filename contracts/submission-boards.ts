@@ -9,8 +9,8 @@ export const submissionFilterNames = [
   'entityId',
   'propertyId',
   'datasetId',
-  'serviceProviderId',
   'status',
+  'serviceProviderId',
 ] as const;
 
 export interface Counters {

@@ -59,7 +59,7 @@ export function LatePanel({ scope }: LatePanelProps) {
           )}
         </>
       )}
-      {people.length > 0 && <PeopleList people={people} />}
+      {people.length > 0 && <PeopleList people={people} mt={late.length > 0 ? '3' : undefined} />}
       {isReminding && (
         <RemindManyDialog
           reminded={{ filter }}
@@ -114,10 +114,10 @@ function ProviderRow({ provider: { name, late, daysLate }, mayChoose, isChosen, 
   );
 }
 
-function PeopleList({ people }: { people: Waiting['people'] }) {
+function PeopleList({ people, mt }: { people: Waiting['people']; mt: string | undefined }) {
   const { t } = useTranslation('admin');
   return (
-    <Box mt="3">
+    <Box mt={mt}>
       <Title>{t('late.people')}</Title>
       <Box as="ul" listStyleType="none" maxH="160px" overflow="auto">
         {people.map(({ userId, name, holder, open, late }) => (

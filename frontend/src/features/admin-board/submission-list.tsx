@@ -19,6 +19,9 @@ import { submissionKeys } from '../../entities/submission/api/submission-keys.ts
 import { SubmissionRowMenu } from './submission-row-menu.tsx';
 import { useSubmissionColumns } from './use-submission-columns.tsx';
 
+/** Fund, entity, property, dataset and status stand in the line, whatever is set. */
+const customersFilters = 5;
+
 const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
 
 export interface SubmissionListProps {
@@ -68,6 +71,7 @@ export function SubmissionList({ scope, counter, group, total }: SubmissionListP
             values: list.filters[name],
             onChange: (values) => list.setFilter(name, values),
           }))}
+          firstChips={customersFilters}
           onReset={list.activeCount > 0 ? list.clearFilters : undefined}
         >
           <Text textStyle="sm" color="fg.muted" aria-live="polite">
