@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { usePrivilege } from '../../lib/session.ts';
+import { formatAmount } from '../../entities/submission/format-cell.ts';
 import { useDates } from '../../lib/dates.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { fixOf } from './orphan-fix.ts';
@@ -71,12 +72,16 @@ function StakeCell({ row: { stake } }: { row: OrphanRow }) {
   const dates = useDates();
   if (stake.amount !== null) {
     return (
-      <Bdi>
-        {dates.number(Number(stake.amount), { maximumFractionDigits: 2 })} {stake.currency}
-      </Bdi>
+      <Text as="bdi" whiteSpace="nowrap">
+        {formatAmount(stake.amount, dates.tag)} {stake.currency}
+      </Text>
     );
   }
-  return <>{t('stake.submissions', { count: stake.submissions })}</>;
+  return (
+    <Text as="span" whiteSpace="nowrap">
+      {t('stake.submissions', { count: stake.submissions })}
+    </Text>
+  );
 }
 
 /** What is to be done, and the way to the screen that does it. */

@@ -77,6 +77,16 @@ describe('the page of orphan records', () => {
     expect(screen.queryByText(/Only administrators can complete/u)).toBeNull();
   });
 
+  it('groups the digits of money at stake, and never shows half of the cents', async () => {
+    const session = makeSession('Admin');
+    const stakes = ['117797070.5', '3659908.25', '40'].map((amount) => ({ submissions: 1, amount, currency: 'USD' }));
+    serve(session, () => stakes.map((stake, at) => ({ ...ghost, key: `a${at}`, stake })));
+    await renderPage(<OrphanPage />, { at: '/orphanRecords?category=accountMappingPending', session });
+    expect(await screen.findByText('117,797,070.50 USD')).toBeVisible();
+    expect(screen.getByText('3,659,908.25 USD')).toBeVisible();
+    expect(screen.getByText('40 USD')).toBeVisible();
+  });
+
   it('changes category and month in the address, and starts again without the search', async () => {
     const session = makeSession('Admin');
     const calls = serve(session);
