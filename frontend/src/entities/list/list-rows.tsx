@@ -2,6 +2,7 @@ import { Box, Checkbox, Table } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CutNames } from '../../components/bdi.tsx';
 import type { ListColumn, ListSelection } from './list-column.ts';
 
 /** How the rows of a list are identified, chosen and acted on. */
@@ -113,7 +114,7 @@ export function ListRows<Row>(props: Props<Row>) {
                 minW={{ base: column.isStrong ? '104px' : '68px', xl: column.minWidth, mdDown: '0' }}
                 {...(column.maxWidth && { maxW: { base: column.maxWidth, mdDown: 'none' } })}
               >
-                {column.cell(row)}
+                <CutNames value>{column.cell(row)}</CutNames>
               </Box>
             ) : (
               column.cell(row)
