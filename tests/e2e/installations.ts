@@ -13,6 +13,9 @@ export const collectorPort = 3101;
 /** Where a test is the other system of a connection. */
 export const sourcePort = Number(process.env['E2E_SOURCE_PORT'] ?? Number(process.env['E2E_PORT'] ?? 3100) + 400);
 
+/** Where a test is the mail server of a connection. */
+export const mailboxPort = sourcePort + 50;
+
 const folder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
 // Secondary ports are free ones; `running` tells them.
 /** Free ports, and nothing that only gives people time. */
@@ -37,7 +40,7 @@ export const installations = {
     env: {
       ...forTests,
       DEMO: 'on',
-      OUTGOING_PRIVATE_HOSTS: `127.0.0.1:${sourcePort}`,
+      OUTGOING_PRIVATE_HOSTS: `127.0.0.1:${sourcePort},127.0.0.1:${mailboxPort}`,
       // What is stuck is found sooner than people would need it.
       RECONCILE_SECONDS: '30',
       NO_WORKER_SECONDS: '15',
