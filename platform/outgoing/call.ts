@@ -105,7 +105,12 @@ async function callOnce(
       },
       body: call.body ?? null,
     });
-    const limited = limitedBody(body, String(headers['content-encoding'] ?? ''), maxBytes, fail);
+    const limited = limitedBody(
+      body,
+      { encoding: textOf(headers['content-encoding']) ?? '', announced: Number(headers['content-length'] ?? 0) },
+      maxBytes,
+      fail,
+    );
     limited.once('close', () => void dispatcher.destroy());
     const answer = {
       ...{ status: statusCode, url: url.href, peer, tookMs: 0, body: limited },
@@ -135,14 +140,23 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The unpacked answer, counted as it comes: a small packed one may unpack to any size. */
-function limitedBody(body: Readable, encoding: string, maxBytes: number, fail: (error: unknown) => Error): Readable {
+/**
+ * The unpacked answer, counted as it comes: a small packed one may unpack to any size.
+ * Where more bytes are announced than the limit, the first of them ends it.
+ */
+function limitedBody(
+  body: Readable,
+  { encoding, announced }: { encoding: string; announced: number },
+  maxBytes: number,
+  fail: (error: unknown) => Error,
+): Readable {
   const unpack = unpackers[encoding]?.();
   let bytes = 0;
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > maxBytes) done(new OutgoingError('TooLarge', { megabytes: Math.ceil(maxBytes / 2 ** 20) }));
+      if (Math.max(bytes, announced) > maxBytes)
+        done(new OutgoingError('TooLarge', { megabytes: Math.ceil(maxBytes / 2 ** 20) }));
       else done(null, chunk);
     },
   });

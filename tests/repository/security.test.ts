@@ -123,6 +123,18 @@ describe.each(chapters)('%s', (page) => {
   });
 });
 
+describe('the guards of connections', () => {
+  it('are held by a test that exists, each by its name', () => {
+    const rows = tableOf('docs/connections.md', 'threat');
+    expect(rows.length).toBeGreaterThan(20);
+    const faults = rows.flatMap((cells) => [
+      ...(quoted(cells.at(-1) ?? '').length === 0 ? [`no test: ${cells[0] ?? ''}`] : []),
+      ...faultsOfTests(cells.at(-1) ?? ''),
+    ]);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('the list of attacks', () => {
   it('has a standing test for each', () => {
     const rows = tableOf('docs/security/attacks.md', 'Attack');

@@ -37,6 +37,10 @@ const paths: Record<string, RequestListener> = {
     response.on('drain', more);
     more();
   },
+  '/ten-gigabytes': (_, response) => {
+    response.writeHead(200, { 'content-length': 10 * 2 ** 30 });
+    response.write('begun');
+  },
   '/bomb': (_, response) => {
     response.setHeader('content-encoding', 'gzip');
     response.end(gzipSync(Buffer.alloc(50 * 2 ** 20)));
@@ -127,12 +131,15 @@ describe('the guarded way out', () => {
     await expect(fetched({ url: origin + path, timeoutMs: 300 })).rejects.toMatchObject({ code: 'TimedOut' });
   });
 
-  it.each(['/endless', '/bomb'])('ends an answer that is too large when it is unpacked: %s', async (path) => {
-    await expect(fetched({ url: origin + path })).rejects.toMatchObject({
-      code: 'TooLarge',
-      details: { megabytes: 1 },
-    });
-  });
+  it.each(['/endless', '/ten-gigabytes', '/bomb'])(
+    'ends an answer that is too large when it is unpacked: %s',
+    async (path) => {
+      await expect(fetched({ url: origin + path })).rejects.toMatchObject({
+        code: 'TooLarge',
+        details: { megabytes: 1 },
+      });
+    },
+  );
 
   it('tells the certificate of a server that it trusts', async () => {
     const trusting = createOutgoingDoor(permitted, { ...trust, ca: certificate });
@@ -155,6 +162,18 @@ describe('the guarded way out', () => {
   it('calls no public host that is not on the list', async () => {
     const listed = createOutgoingDoor({ hosts: ['allowed.example'], privateHosts: [] }, trust);
     await expect(fetched({ url: 'https://other.example/' }, listed)).rejects.toMatchObject({ code: 'HostNotAllowed' });
+  });
+
+  it('calls the address that was checked, although the name server answers otherwise from then on', async () => {
+    let asked = 0;
+    const changing = ((host, options, done) => {
+      asked += 1;
+      if (asked === 1) toLoopback(host, options, done);
+      else done(null, [{ address: '10.0.0.7', family: 4 }]);
+    }) as LookupFunction;
+    const changed = createOutgoingDoor(permitted, { resolve: changing as never });
+    expect(await fetched({ url: `${origin}/file` }, changed)).toMatchObject({ peer: { address: '127.0.0.1' } });
+    expect(asked).toBe(1);
   });
 
   it('refuses a name of which any answer is private, even if another is public', async () => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readJsonTable } from '#documents/connections/json-rows.ts';
+
+const rows = fc.array(fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.oneof(fc.string(), fc.integer())), {
+  minLength: 1,
+  maxLength: 8,
+});
+const textOf = (units: object[]) => JSON.stringify({ data: { units } });
+const read = (text: string) => readJsonTable(Buffer.from(text), '$.data.units');
+
+describe('a JSON answer that is not valid at its end', () => {
+  // Rows of an answer count together or not at all.
+  it('gives no row, wherever it breaks off', () => {
+    fc.assert(
+      fc.property(rows, fc.double({ min: 0, max: 0.999_999, noNaN: true }), (units, share) => {
+        const text = textOf(units);
+        expect(read(text.slice(0, Math.floor(text.length * share)))).toEqual({ fault: 'NotJson' });
+      }),
+    );
+  });
+
+  it.each([['}'], [','], ['null'], ['{"data": {"units": []}}'], ['<html>']])(
+    'gives no row when %s follows it',
+    (tail) => {
+      fc.assert(fc.property(rows, (units) => void expect(read(textOf(units) + tail)).toEqual({ fault: 'NotJson' })));
+    },
+  );
+});
