@@ -9,6 +9,7 @@ import type { FileCheck } from './file-checks.schema.ts';
 import type { ImportView } from './imports.ts';
 import type { Job, JobItem } from './jobs.schema.ts';
 import type { BulkResult, Dependants, MasterChange, MasterRecord, NamedCode } from './masters.ts';
+import type { MonthWall, NoiLinePage } from './month-wall.schema.ts';
 import type { MailChoice, Notification, UnreadCountRow, UnreadEmailRow } from './notifications.ts';
 import type { OrphanCounts, OrphanRow } from './orphans.ts';
 import type { Preferences } from './preferences.ts';
@@ -145,6 +146,8 @@ interface PeopleAnswers {
 interface ReportAnswers {
   'GET /reports/choices': reports.ReportChoices;
   'GET /reports/lineage': Lineage;
+  'GET /reports/month': MonthWall;
+  'GET /reports/month/noi': NoiLinePage;
   'GET /reports/file-processing': Page<ProcessedFile>;
   'GET /reports/rent-roll': Page<reports.RentRollLine>;
   'GET /reports/rent-roll/summary': reports.RentRollSummary;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { accountTypes } from './charts.ts';
 import { qualityMonthSchema } from './process-reports.schema.ts';
 import { grades } from './process-reports.ts';
-import { coverageSchema, figure, rentRollLineSchema } from './reports.schema.ts';
+import { coverageSchema, figure, pageShape, rentRollLineSchema } from './reports.schema.ts';
 import { restatedLoadsSchema } from './report-loads.schema.ts';
 
 const int = z.number().int();
@@ -26,6 +27,34 @@ const noiSchema = z.object({
   leftOut: z.array(z.object({ property: z.string(), reason: z.enum(leftOutOfNoi) })),
 });
 export type WallNoi = z.infer<typeof noiSchema>;
+
+/** A row of a published trial balance, or the part of it that stands under one master account. */
+const noiLineSchema = z
+  .object({
+    ...{ loadId: int, rowNo: int, partNo: int, submissionNo: z.string(), versionNo: int, property: named },
+    /** The cell of the row that the amount was read from. */
+    field: z.enum(['net_change', 'debit', 'credit']),
+    account: z.object({ code: z.string().nullable(), name: z.string().nullable() }),
+    masterAccount: z.object({ code: z.string(), name: z.string() }),
+    type: z.enum(accountTypes),
+    /** What it adds to the net operating income: income above zero, expense below. In the currency of the page. */
+    amount: figure,
+    ownAmount: figure,
+    ownCurrency: z.string().nullable(),
+  })
+  .meta({ id: 'NoiLine' });
+export type NoiLine = z.infer<typeof noiLineSchema>;
+
+export const noiLinePageSchema = z
+  .object({
+    rows: z.array(noiLineSchema),
+    ...pageShape,
+    currency: z.string().nullable(),
+    /** Of all rows found, on every page. */
+    sum: figure,
+  })
+  .meta({ id: 'NoiLinePage' });
+export type NoiLinePage = z.infer<typeof noiLinePageSchema>;
 
 /** One fund in one month: how complete, how late, how good, what changed, and what is not in. */
 const wallPageSchema = z.object({

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { monthWallSchema } from '#contracts/month-wall.schema.ts';
+import { monthWallSchema, noiLinePageSchema } from '#contracts/month-wall.schema.ts';
 import type { MonthWall, WallPage } from '#contracts/month-wall.schema.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { postMonthSchema } from '#contracts/submissions.schema.ts';
+import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { languageOf } from '../../access/language.ts';
 import type { RowScope } from '../../access/row-scope.ts';
@@ -15,6 +16,7 @@ import { reportTags as tags } from '../policies.ts';
 import { processCondition, processMeasures, processQuery } from '../process-query.ts';
 import { readQualitySummary } from '../quality/summary.ts';
 import { readChanged } from './changed.ts';
+import { listNoiLines, noiLinesQuery } from './noi-lines.ts';
 import { readAllInBy, readComplete, readEmbargoed, readLate, readMissing } from './progress.ts';
 
 const monthQuery = z.object({
@@ -22,6 +24,8 @@ const monthQuery = z.object({
   /** Without it the first fund by name. */
   fundId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 });
+
+const policy = { screen: 'report/month', privilege: 'View' } as const;
 
 /** The month of a fund on one page. */
 export function createMonthRoutes(): Route[] {
@@ -31,11 +35,26 @@ export function createMonthRoutes(): Route[] {
       path: '/api/reports/month',
       summary: 'One page for a fund and month: how complete, how late, how good, what changed and what is not in.',
       tags,
-      policy: { screen: 'report/month', privilege: 'View' },
+      policy,
       query: monthQuery,
       responses: { 200: { description: 'The page', schema: monthWallSchema } },
       handler: async ({ em, person, query }) =>
         readWall(em, await rowScopeOf(em, person), { ...query, language: await languageOf(em, person) }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/reports/month/noi',
+      summary: 'One page of the rows of trial balances that the net operating income of a fund is the sum of.',
+      tags,
+      policy,
+      query: noiLinesQuery,
+      responses: { 200: { description: 'A page', schema: noiLinePageSchema } },
+      handler: async ({ em, person, query }) => {
+        const scope = await rowScopeOf(em, person);
+        const { condition, postMonth } = await processMeasures(em, scope, processQuery.parse(query));
+        requireFund(await readFunds(em, { condition, postMonth }), query.fundId);
+        return listNoiLines(em, scope, query);
+      },
     }),
   ];
 }
@@ -49,16 +68,26 @@ interface Asked {
 /** @throws AppError NotFound for a fund without submissions in the month that the reader sees */
 async function readWall(em: EntityManager, scope: RowScope, { fundId, language, ...rest }: Asked): Promise<MonthWall> {
   const { condition, postMonth, against } = await processMeasures(em, scope, processQuery.parse(rest));
-  const funds = await select<MonthWall['funds'][number]>(
+  const funds = await readFunds(em, { condition, postMonth });
+  const fund = fundId === undefined ? funds[0] : requireFund(funds, fundId);
+  const page = fund ? await readPage(em, scope, { fund, postMonth, against, language }) : null;
+  return { postMonth, against, funds, page };
+}
+
+/** With submissions in the month that the reader sees, by name. */
+function readFunds(em: EntityManager, { condition, postMonth }: { condition: Part; postMonth: string }) {
+  return select<MonthWall['funds'][number]>(
     em,
     sql`select f.id, f.name from fund f where f.id in (
           select coalesce(s.fund_id, s.entity_id) from submission s where s.post_month = ${postMonth}::date and ${condition})
         order by f.name, f.id`,
   );
-  const fund = fundId === undefined ? funds[0] : funds.find(({ id }) => id === fundId);
-  if (fundId !== undefined && !fund) throw new AppError('NotFound', 'The fund has no submissions in this month.');
-  const page = fund ? await readPage(em, scope, { fund, postMonth, against, language }) : null;
-  return { postMonth, against, funds, page };
+}
+
+function requireFund(funds: MonthWall['funds'], fundId: number): MonthWall['funds'][number] {
+  const fund = funds.find(({ id }) => id === fundId);
+  if (!fund) throw new AppError('NotFound', 'The fund has no submissions in this month.');
+  return fund;
 }
 
 async function readPage(

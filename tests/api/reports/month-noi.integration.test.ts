@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { MonthWall, WallNoi } from '#contracts/month-wall.schema.ts';
+import type { MonthWall, NoiLinePage, WallNoi } from '#contracts/month-wall.schema.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
@@ -142,6 +142,21 @@ describe('net operating income on the page of the month', () => {
     return (body as MonthWall).page!.changed.noi;
   }
 
+  /** Every row that the figure is the sum of, page by page. */
+  async function readLines(query = ''): Promise<NoiLinePage['rows']> {
+    const read = async (page: number) => {
+      const asked = `fundId=${portfolio.fundId}&postMonth=2026-10-01&size=10&page=${page}${query}`;
+      const { status, body } = await admin.get(`/api/reports/month/noi?${asked}`);
+      expect(status).toBe(200);
+      return body as NoiLinePage;
+    };
+    const { rows, total, sum } = await read(1);
+    for (let page = 2; rows.length < total; page += 1) rows.push(...(await read(page)).rows);
+    expect(rows).toHaveLength(total);
+    expect(Number(sum ?? 0)).toBe(rows.reduce((all, { amount }) => all + Number(amount), 0));
+    return rows;
+  }
+
   it('is income less operating expense, as computed by hand', async () => {
     const usd = (account: Line['account'], movement: number): Line => ({ account, movement, currency: 'USD' });
     await publish(submissions[0]![0]!, [
@@ -180,10 +195,46 @@ describe('net operating income on the page of the month', () => {
             ),
           );
           expect(found.leftOut.length + found.properties).toBe(found.expected);
+          // Each figure leads to its cells: the rows behind it add up to it, and none is missing or comes twice.
+          const behind = await readLines();
+          expect(behind.map(nameOfRow).sort()).toEqual(
+            published.flatMap(([now], index) => rowsBehind(now, index)).sort(),
+          );
+          expect(found.properties === 0 ? null : behind.reduce((all, { amount }) => all + Number(amount), 0)).toBe(
+            figure(found.now),
+          );
         },
       ),
       { numRuns: 60 },
     );
+  });
+
+  const nameOfRow = ({ property, rowNo, masterAccount, amount }: NoiLinePage['rows'][number]) =>
+    `${property.name} ${rowNo} ${masterAccount.code} ${Number(amount)}`;
+  const rowsBehind = (lines: readonly Line[] | null, index: number): string[] =>
+    lines === null || noiOf(lines).noi === null
+      ? []
+      : lines.flatMap((one, at) =>
+          isOfNoi(one) && one.movement !== 0
+            ? [
+                `${portfolio.properties[index]!.name} ${at + 2} ${one.account} ${-one.movement * (rateOf[one.currency] ?? 0)}`,
+              ]
+            : [],
+        );
+
+  it('leads to the rows behind it: in order, by a search, with the submission, and of no fund out of sight', async () => {
+    const yen: Line = { account: 'Income', movement: -300, currency: 'JPY' };
+    await publish(submissions[0]![0]!, [yen, { account: 'Operating Expense', movement: 40, currency: 'USD' }]);
+    await publish(submissions[1]![0]!, null);
+    const [income, expense] = await readLines('&sort=-amount');
+    expect(income).toMatchObject({
+      ...{ rowNo: 2, field: 'net_change', amount: '150.00', ownAmount: '300.00', ownCurrency: 'JPY', type: 'Income' },
+      submissionNo: submissions[0]![0]!.submissionNo,
+    });
+    expect(expense).toMatchObject({ rowNo: 3, amount: '-40.00', type: 'Operating Expense' });
+    expect((await readLines('&search=operating')).map(({ rowNo }) => rowNo)).toEqual([3]);
+    const { status } = await admin.get('/api/reports/month/noi?fundId=999999&postMonth=2026-10-01');
+    expect(status).toBe(404);
   });
 
   it('takes the trial balance of the property before the rows that the fund has of it, and so counts nothing twice', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { MonthWall } from '#contracts/month-wall.schema.ts';
+import type { MonthWall, NoiLinePage } from '#contracts/month-wall.schema.ts';
 import { MonthPage } from '../../../../frontend/src/features/reports/month/month-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
@@ -96,4 +96,43 @@ it('names the month whose rent rolls are not published, and says that all is in'
 it('says when nothing has opened', async () => {
   await open({ ...wall, funds: [], page: null });
   expect(await screen.findByText('No submissions in this month')).toBeVisible();
+});
+
+const noiLines: NoiLinePage = {
+  ...{ page: 1, size: 25, total: 2, isTotalCapped: false, currency: 'USD', sum: '21070000.00' },
+  rows: [
+    {
+      ...{ loadId: 7, rowNo: 12, partNo: 1, submissionNo: 'SUB-000031', versionNo: 2, field: 'credit', type: 'Income' },
+      property: { id: 4, name: 'Cedar Hollow' },
+      account: { code: '4100', name: '賃料収入' },
+      masterAccount: { code: '40100', name: 'Base rent' },
+      ...{ amount: '21100000.00', ownAmount: '3165000000', ownCurrency: 'JPY' },
+    },
+    {
+      ...{ loadId: 7, rowNo: 40, partNo: 1, submissionNo: 'SUB-000031', versionNo: 2, field: 'debit' },
+      type: 'Operating Expense',
+      property: { id: 4, name: 'Cedar Hollow' },
+      account: { code: '5100', name: null },
+      masterAccount: { code: '50100', name: 'Repairs' },
+      ...{ amount: '-30000.00', ownAmount: '-30000.00', ownCurrency: 'USD' },
+    },
+  ],
+};
+
+it('leads from the net operating income to the rows behind it, and from each of them to its cell', async () => {
+  const calls = fakeServer(({ path }) => ({
+    body: path.endsWith('/choices') ? noChoices : path.endsWith('/noi') ? noiLines : wall,
+  }));
+  await renderPage(<MonthPage />, { at: '/report/month?page=3', session: makeSession('Admin') });
+  await userEvent.click(await screen.findByRole('button', { name: /21,070,000\.00 USD/ }));
+  const rows = await screen.findByRole('region', { name: 'Rows behind the NOI of Meridian Core Fund II' });
+  expect(rows).toHaveTextContent('Sum of the rows: 21,070,000.00 USD');
+  expect(await within(rows).findByRole('row', { name: /Cedar Hollow.*賃料収入.*3,165,000,000 JPY/ })).toBeVisible();
+  expect(within(rows).getByRole('link', { name: /SUB-000031 · row 40/ })).toHaveAttribute(
+    'href',
+    '/dashboard/SUB-000031?version=2&cell=40:debit',
+  );
+  expect(calls.findLast(({ path }) => path.endsWith('/noi'))?.query.get('page')).toBe('1');
+  await userEvent.click(screen.getByRole('button', { name: 'Next fund' }));
+  await waitFor(() => expect(rows).not.toBeInTheDocument());
 });

@@ -9,6 +9,7 @@ import { useDates } from '../../../lib/dates.ts';
 import { ChangeBadge } from '../change-badge.tsx';
 import { CoverageNote } from '../coverage-note.tsx';
 import { RestatedNote } from '../restated-note.tsx';
+import { TracedFigure } from '../traced-figure.tsx';
 import { useFigures } from '../use-figures.ts';
 import { NoiNote } from './noi-note.tsx';
 import { WallCard } from './wall-card.tsx';
@@ -17,10 +18,12 @@ export interface ChangedCardProps {
   page: WallPage;
   postMonth: string;
   against: string;
+  /** Shows the rows behind the net operating income; absent while the page is presented. */
+  onNoi: (() => void) | null;
 }
 
 /** The figures of published rent rolls beside those of the month before, and the largest changes of tenancies. */
-export function ChangedCard({ page: { changed, restated, fund }, postMonth, against }: ChangedCardProps) {
+export function ChangedCard({ page: { changed, restated, fund }, postMonth, against, onNoi }: ChangedCardProps) {
   const { t } = useTranslation('month');
   const dates = useDates();
   const figures = useFigures();
@@ -50,7 +53,7 @@ export function ChangedCard({ page: { changed, restated, fund }, postMonth, agai
               {t(`changed.${name}`)}
             </Text>
             <Text as="dd" textStyle="2xl" fontWeight="600">
-              {now}
+              {name === 'noi' && onNoi && noi.now !== null ? <TracedFigure shown={now} onTrace={onNoi} /> : now}
             </Text>
             <Text as="dd" textStyle="sm">
               {t('changed.before', { value: before })}

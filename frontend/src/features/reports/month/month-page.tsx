@@ -1,6 +1,5 @@
 import { Box, Grid, Skeleton } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { MonthWall } from '#contracts/month-wall.schema.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useUrlState } from '../../../lib/use-url-state.ts';
@@ -10,22 +9,26 @@ import { CompleteCard } from './complete-card.tsx';
 import { GoodCard } from './good-card.tsx';
 import { LateCard } from './late-card.tsx';
 import { MissingCard } from './missing-card.tsx';
+import { NoiLines } from './noi-lines.tsx';
 import { usePresenting } from './use-presenting.ts';
 import { WallHead } from './wall-head.tsx';
 
-const defaults = { postMonth: '', fundId: '' };
+/** The list of rows behind a figure keeps its page and search in the same address: another fund begins without them. */
+const defaults = { postMonth: '', fundId: '', rows: '', page: '1', search: '' };
+const listClosed = { rows: '', page: '1', search: '' };
 
 /** The month of a fund on one page, to present or print: one page for each fund. */
 export function MonthPage() {
   const { t } = useTranslation('month');
   const { values, set } = useUrlState(defaults);
-  const asked = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const { data: wall, error, refetch } = useReport<MonthWall>('month', asked);
+  const { rows, page: _, search: __, ...chosen } = values;
+  const asked = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));
+  const { data: wall, error, refetch } = useReport('month', asked);
   const funds = wall?.funds ?? [];
   const at = funds.findIndex(({ id }) => id === wall?.page?.fund.id);
   const turn = (by: number) => {
     const next = funds[(at + by + funds.length) % funds.length];
-    if (next) set({ fundId: String(next.id) });
+    if (next) set({ ...listClosed, fundId: String(next.id) });
   };
   const presenting = usePresenting(() => turn(1), funds.length > 1);
   if (error && !wall) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -38,7 +41,7 @@ export function MonthPage() {
         at={at}
         onTurn={turn}
         presenting={presenting}
-        onMonth={(month) => set({ postMonth: month })}
+        onMonth={(month) => set({ ...listClosed, postMonth: month })}
       />
       {page === null ? (
         <EmptyState title={t('empty')} text={t('emptyText')} />
@@ -65,9 +68,17 @@ export function MonthPage() {
             }}
             gap="4"
           >
-            <ChangedCard page={page} against={wall.against} postMonth={postMonth} />
+            <ChangedCard
+              page={page}
+              against={wall.against}
+              postMonth={postMonth}
+              onNoi={presenting.isOn ? null : () => set({ ...listClosed, rows: 'noi' })}
+            />
             <MissingCard page={page} />
           </Grid>
+          {rows === 'noi' && !presenting.isOn && (
+            <NoiLines fund={page.fund} postMonth={postMonth} onClose={() => set(listClosed)} />
+          )}
         </>
       )}
     </Box>
