@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { printedWidths } from './printed-widths.ts';
 import type { ColumnFormat, ListRequest, ListRow } from './list-workbook.ts';
 
 export interface PrintedListRequest extends Omit<ListRequest, 'rows'> {
@@ -17,7 +18,7 @@ export interface PrintedListRequest extends Omit<ListRequest, 'rows'> {
 const locales: Record<LanguageCode, string> = { en: 'en', ja: 'ja', ar: 'ar-u-nu-latn' };
 const families = ['ibm-plex-sans', 'ibm-plex-sans-arabic', 'ibm-plex-sans-jp'];
 const weights = ['400Regular', '600SemiBold'];
-/** A longer word could stand over the edge of its column. */
+/** A longer word would take too much of the page from the other columns. */
 const longestWord = 24;
 
 /** The same list on A4 paper, in the reading direction of its language. */
@@ -34,7 +35,11 @@ export function createListPdf({ columns, rows, language, madeBy, madeAt, ...requ
     language,
     madeBy,
     madeAt: `${date.format(madeAt)} UTC`,
-    columns: columns.map((column, index) => ({ ...column, share: shareOf(column.label, texts, index) })),
+    columns,
+    ...printedWidths(
+      columns.map(({ label }) => label),
+      texts,
+    ),
     rows: texts,
   };
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: fontFolders() }] });
@@ -56,21 +61,10 @@ function numbersIn(locale: string): Record<ColumnFormat | 'plain', Intl.NumberFo
 }
 
 function breakable(value: string | null): string {
-  return (value ?? '').replaceAll(new RegExp(`\\S{${longestWord},}`, 'gu'), (word) =>
-    word.replaceAll(/[@._/-]/g, '$&\u200b'),
-  );
-}
-
-/** Longer texts get more room, within bounds: as wide as the 90th percentile of their values. */
-function shareOf(label: string, rows: readonly (readonly string[])[], index: number): number {
-  const lengths = rows.map((row) => widthOf(row[index] ?? '')).sort((left, right) => left - right);
-  const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
-  return Math.min(30, Math.max(6, widthOf(label), usual));
-}
-
-/** Japanese characters are as wide as two Latin ones. */
-function widthOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 2 : 1), 0);
+  const atSigns = (word: string) => word.replaceAll(/[@._/-]/g, '$&\u200b');
+  const anywhere = (word: string) => word.replaceAll(/.{12}/gu, '$&\u200b');
+  const long = new RegExp(`[^\\s\\u200b]{${longestWord},}`, 'gu');
+  return (value ?? '').replaceAll(long, atSigns).replaceAll(long, anywhere);
 }
 
 function fontFolders(): string[] {

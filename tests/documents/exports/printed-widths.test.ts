@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { pageWidth, printedWidths } from '#documents/exports/printed-widths.ts';
+
+const word = fc.constantFrom(
+  'SUB-000330',
+  '2026-10',
+  'Kawasaki',
+  'Bay',
+  '品川',
+  'الواحة',
+  'TrialBalance_\u200b2026-',
+  'a',
+);
+const cell = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
+const table = fc
+  .integer({ min: 1, max: 30 })
+  .chain((count) =>
+    fc.tuple(
+      fc.array(cell, { minLength: count, maxLength: count }),
+      fc.array(fc.array(cell, { minLength: count, maxLength: count }), { maxLength: 8 }),
+    ),
+  );
+const lettersOf = (text: string) =>
+  Math.max(...text.split(/[\s\u200b]/u).map((one) => (/^[ -~]*$/u.test(one) ? one.length : 1)));
+
+describe('the widths of printed columns', () => {
+  it('fill the page, and hold the longest word of each column in letters of the size', () => {
+    fc.assert(
+      fc.property(table, ([labels, rows]) => {
+        const { widths, fontSize } = printedWidths(labels, rows);
+        expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(pageWidth, 3);
+        if (fontSize === 5) return;
+        for (const [index, width] of widths.entries())
+          for (const text of [labels[index]!, ...rows.map((row) => row[index]!)])
+            // Digits of the font are 0.6 of its size.
+            expect(width).toBeGreaterThan(lettersOf(text) * fontSize * 0.6);
+      }),
+    );
+  });
+
+  it('give more room to longer texts', () => {
+    const { widths } = printedWidths(['No', 'Comment'], [['1', 'The tenant of one unit does not match the lease.']]);
+    expect(widths[1]).toBeGreaterThan(2 * widths[0]!);
+  });
+});
