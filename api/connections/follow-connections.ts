@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isAmong, sql } from '#database/sql/select.ts';
 import type { Master } from '../masters/master.ts';
 
-/** Service account, secrets and schedule follow each change of a connection, in its transaction. */
+/** Service account, secrets, notices and schedule follow each change of a connection, in its transaction. */
 export const followConnections: NonNullable<Master['afterChange']> = ({ em }, ids) => followChanges(em, ids);
 
 export async function followChanges(em: EntityManager, ids: readonly number[]): Promise<void> {
@@ -21,6 +21,9 @@ export async function followChanges(em: EntityManager, ids: readonly number[]): 
     where u.id = m.service_account_id and ${isChanged} and u.name <> m.name`);
   await em.execute(sql`update connection m set synced_at = null, failures = case when m.is_active then 0 else m.failures end,
       pause_reason = case when m.is_active then null else m.pause_reason end where ${isChanged}`);
+  await em.execute(sql`update email_history h set is_read = true from connection m
+    where h.template_name = 'attachmentsWaiting' and not h.is_read and (h."values" ->> 'connectionId')::int = m.id
+      and m.retired_at is not null and ${isChanged}`);
   await em.execute(sql`delete from connection_secret s using connection m
     where m.id = s.connection_id and m.retired_at is not null and ${isChanged}`);
 }

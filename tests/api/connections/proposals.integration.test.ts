@@ -116,6 +116,29 @@ describe('attachments that came by mail', () => {
     expect(await isRead()).toBe(true);
   });
 
+  it('ask for no decision any more when their connection is deleted', async () => {
+    const values = { name: 'Short', connectionType: 'MAILBOX', serviceProvider: 'NORTH', dataset: 'Rent Roll' };
+    const signing = { authorizationType: 'BASIC', username: 'feed', format: 'FILE', runEvery: 'HOURLY' };
+    const added = await admin.send('POST', '/api/connections', {
+      values: { ...values, ...signing, apiUrl: 'imaps://mail.example/short' },
+    });
+    const { id } = added.body as MasterRecord;
+    await rows(
+      `insert into connection_run (connection_id, cause, status, ended_at) values (?, 'person', 'proposed', now())`,
+      [id],
+    );
+    await rows(
+      `insert into email_history (user_id, dedupe_key, template_name, "values")
+       select id, 'short', 'attachmentsWaiting', jsonb_build_object('connectionId', ?::int) from app_user
+        where email = 'amira@fund.example'`,
+      [id],
+    );
+    expect(await admin.send('DELETE', `/api/connections/${id}`)).toMatchObject({ body: { outcome: 'retired' } });
+    expect(await rows(`select is_read as "isRead" from email_history where dedupe_key = 'short'`)).toEqual([
+      { isRead: true },
+    ]);
+  });
+
   it('go to no submission that does not wait for a file of this connection, and are decided by no limited person', async () => {
     const place = await propose();
     const before = await uploads();

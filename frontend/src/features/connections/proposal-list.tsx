@@ -121,7 +121,8 @@ function ProposalRow({ proposal, targets, connectionId, mayDecide }: ProposalRow
                 <option value="">{t('attachments.choose')}</option>
                 {targets.map(({ submissionNo, place }) => (
                   <option key={submissionNo} value={submissionNo}>
-                    {`${submissionNo} ${place}`}
+                    {/* Each in its own direction: of a long name the end is cut off, and never the number. */}
+                    {`\u2068${submissionNo}\u2069 \u2068${place}\u2069`}
                   </option>
                 ))}
               </NativeSelect.Field>
