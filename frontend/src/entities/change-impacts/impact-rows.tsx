@@ -21,7 +21,11 @@ export function ImpactRows({ submission, labelOf }: ImpactRowsProps) {
       {rows.map((row) => (
         <Box key={`${row.sheet} ${row.rowNo} ${row.kind}`} textStyle="sm">
           <Box as="span" color="fg.muted" me="2">
-            {row.sheet !== null && <bdi>{row.sheet}, </bdi>}
+            {row.sheet !== null && (
+              <>
+                <bdi>{row.sheet}</bdi>,{' '}
+              </>
+            )}
             {t('row', { no: dates.number(row.rowNo) })}
           </Box>
           <Box as="span" fontWeight="500" me="2">

@@ -36,7 +36,7 @@ export function MonthBars({ label, months, tone }: { label: string; months: read
               roundedTop="l1"
               aria-hidden
             />
-            <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+            <Text textStyle="xs" color="fg.muted" textAlign="center" minH="2lh">
               {dates.month(postMonth)}
             </Text>
           </Flex>
