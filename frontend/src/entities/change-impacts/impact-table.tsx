@@ -90,7 +90,7 @@ function SubmissionRow({ row, isOpen, onOpen }: { row: ImpactSubmission; isOpen:
             px="0"
             textDecoration="underline"
             aria-expanded={isOpen}
-            aria-label={t(isOpen ? 'hide' : 'open', { no })}
+            aria-label={`${dates.number(differing)}: ${t(isOpen ? 'hide' : 'open', { no })}`}
             onClick={onOpen}
           >
             {dates.number(differing)}

@@ -22,26 +22,28 @@ export function MonthBars({ label, months, tone }: { label: string; months: read
       <Text textStyle="sm" fontWeight="500" mb="2" id={id}>
         {label}
       </Text>
-      <Flex as="ul" listStyleType="none" gap="1" align="end" overflowX="auto" aria-labelledby={id}>
-        {months.map(({ postMonth, count }) => (
-          <Flex as="li" key={postMonth} direction="column" align="center" flex="1" minW="40px" gap="1">
-            <Text textStyle="xs" fontVariantNumeric="tabular-nums">
-              {dates.number(count)}
-            </Text>
-            <Box
-              w="full"
-              maxW="44px"
-              h={`${Math.max(2, Math.round((count / most) * tallest))}px`}
-              bg={count === 0 ? 'border.emphasized' : `${tone}.solid`}
-              roundedTop="l1"
-              aria-hidden
-            />
-            <Text textStyle="xs" color="fg.muted" textAlign="center" minH="2lh">
-              {dates.month(postMonth)}
-            </Text>
-          </Flex>
-        ))}
-      </Flex>
+      <Box overflowX="auto" tabIndex={0} role="group" aria-labelledby={id}>
+        <Flex as="ul" listStyleType="none" gap="1" align="end" aria-labelledby={id}>
+          {months.map(({ postMonth, count }) => (
+            <Flex as="li" key={postMonth} direction="column" align="center" flex="1" minW="40px" gap="1">
+              <Text textStyle="xs" fontVariantNumeric="tabular-nums">
+                {dates.number(count)}
+              </Text>
+              <Box
+                w="full"
+                maxW="44px"
+                h={`${Math.max(2, Math.round((count / most) * tallest))}px`}
+                bg={count === 0 ? 'border.emphasized' : `${tone}.solid`}
+                roundedTop="l1"
+                aria-hidden
+              />
+              <Text textStyle="xs" color="fg.muted" textAlign="center" minH="2lh">
+                {dates.month(postMonth)}
+              </Text>
+            </Flex>
+          ))}
+        </Flex>
+      </Box>
     </Box>
   );
 }

@@ -86,7 +86,7 @@ describe('the preview of a change', () => {
 
   it('shows the rows of a submission, with what becomes of each', async () => {
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Show the rows of SUB-000166' }));
+    await userEvent.click(await screen.findByRole('button', { name: /: Show the rows of SUB-000166$/ }));
     const rows = screen.getByRole('region', { name: 'Rows of SUB-000166 that differ' });
     expect(rows).toHaveTextContent('Row 9RejectedRequired value: Tenant');
     expect(rows).toHaveTextContent('Row 12Rejectedno longer read');

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ChangeImpactView, ImpactCounts } from '#contracts/change-impacts.schema.ts';
+import { languageCodes } from '#contracts/sessions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { columnsOf } from '#local/demo/layout.ts';
+import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
+import { demoFunds } from '#local/demo/portfolio.ts';
+import { rentRollOf } from '#local/demo/rent-roll.ts';
+import { castOf, person } from './people.ts';
+import { placeIds } from './submissions.ts';
+import { expect, test } from './test.ts';
+import { patternOf, withoutIsolates, wordsOf } from './words.ts';
+import type { Words } from './words.ts';
+
+/** Its books are closed: no other test changes the figures of this month. */
+const closedMonth = shiftMonth(currentPostMonth(new Date()), -4);
+
+/** Of the fund whose provider speaks the language: the property with the most vacant units, and the first one. */
+function placesOf(language: LanguageCode) {
+  const { provider } = castOf(language);
+  const fund = demoFunds.find((one) => one.provider.code === provider.provider)!;
+  const vacant = (at: number) =>
+    rentRollOf(fund, fund.properties[at]!, closedMonth).filter(({ lease_code: lease }) => lease === null).length;
+  const [most = 0] = fund.properties.map((_, at) => at).toSorted((left, right) => vacant(right) - vacant(left));
+  return { fund, first: fund.properties[0]!, withVacant: fund.properties[most]!, vacant: vacant(most) };
+}
+
+/** Presses the button beside the one that saves, waits for the end, and answers what the api says of it. */
+async function preview(page: Page, say: Words): Promise<{ dialog: Locator; impact: ChangeImpactView }> {
+  const started = page.waitForResponse((answer) => answer.url().endsWith('/impact'));
+  await page.getByRole('button', { name: say('change-impacts:button'), exact: true }).click();
+  const { jobId } = (await (await started).json()) as { jobId: number };
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(patternOf(say, 'jobs:trial.finished'))).toBeVisible({ timeout: 240_000 });
+  const base = (await started).url().includes('/data-models/') ? 'data-models' : 'dataset-mappings';
+  const impact = (await (await page.request.get(`/api/${base}/impacts/${jobId}`)).json()) as ChangeImpactView;
+  return { dialog, impact };
+}
+
+/** The table says of the property what the api says, month by month. */
+async function expectFigures(
+  { dialog, impact }: { dialog: Locator; impact: ChangeImpactView },
+  say: Words,
+  { measure, property }: { measure: keyof ImpactCounts; property: string },
+): Promise<void> {
+  await dialog
+    .getByText(say(`change-impacts:count.${measure}`), { exact: true })
+    .first()
+    .click();
+  const what = say(`change-impacts:count.${measure}`);
+  const table = dialog.getByRole('table', { name: say('change-impacts:byProperty', { what }) });
+  const row = table.getByRole('row').filter({ hasText: property });
+  const shown = (await row.getByRole('cell').allInnerTexts()).slice(1).map((text) => text.replaceAll(',', ''));
+  const own = impact.properties.find(({ name }) => name === property)?.months ?? [];
+  const counts = impact.months.map(({ postMonth }) => own.find((one) => one.postMonth === postMonth)?.[measure]);
+  const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  expect(shown).toEqual([...counts.map((count) => (count === undefined ? '–' : String(count))), String(total)]);
+  const bars = dialog.getByRole('list', { name: say('change-impacts:byMonth', { what }) }).getByRole('listitem');
+  await expect(bars).toHaveCount(impact.months.length);
+}
+
+const inClosedMonth = ({ properties }: ChangeImpactView, property: string) =>
+  properties.find(({ name }) => name === property)?.months.find((one) => one.postMonth === closedMonth.slice(0, 7));
+
+for (const language of languageCodes) {
+  test(`a mapping shows what its change would do to twelve months, in ${language}`, async ({ signIn }) => {
+    const say = wordsOf(language);
+    const { fund, first } = placesOf(language);
+    const ids = await placeIds(fund.provider.code, 'Rent Roll');
+    const place = new URLSearchParams({
+      ServiceProviderId: String(ids.serviceProviderId),
+      PropertyId: String(ids.propertyId),
+      ...{ IsForProperty: '1', DatasetOrReportPackageId: String(ids.datasetId), IsForDataset: '1' },
+    });
+    const page = await signIn(person('sofia.lindqvist').email, { language, path: `/datasetmapping?${place}` });
+    const mapping = async () => (await page.request.get(`/api/dataset-mappings/mapping?${place}`)).json() as unknown;
+    const before = await mapping();
+    const head = columnsOf('rent_roll', fund.country).find(({ field }) => field === 'security_deposit')?.head;
+    const column = page.getByLabel(say('dataset-mapping:fieldOf', { column: head }), { exact: true });
+    await column.selectOption('');
+    const seen = await preview(page, say);
+    // Each unit has a deposit, 0 where it is vacant: without the column all rows have another value.
+    expect(inClosedMonth(seen.impact, first.name)).toMatchObject({ changed: first.units, refused: 0, accepted: 0 });
+    await expectFigures(seen, say, { measure: 'changed', property: first.name });
+
+    const table = seen.dialog.getByRole('table', { name: say('change-impacts:submissions') });
+    const open = table.getByRole('button').first();
+    await open.click();
+    await expect(table.getByRole('region')).toContainText(say('change-impacts:empty'));
+    await seen.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
+    await expect(seen.dialog).toBeHidden();
+    expect(await mapping()).toEqual(before);
+  });
+
+  test(`a data model shows what a needed field would do to twelve months, in ${language}`, async ({ signIn }) => {
+    const say = wordsOf(language);
+    const { fund, withVacant, vacant } = placesOf(language);
+    const { datasetId } = await placeIds(fund.provider.code, 'Rent Roll');
+    const path = `/ConfigureDataset?datasetId=${datasetId}&tab=fields`;
+    const page = await signIn(person('sofia.lindqvist').email, { language, path });
+    await page.getByRole('searchbox', { name: say('data-models:search') }).fill('lease_code');
+    await page.getByRole('button', { name: 'lease_code', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'lease_code' });
+    await panel.getByText(say('data-models:need.required'), { exact: true }).click();
+    const seen = await preview(page, say);
+    expect(vacant).toBeGreaterThan(0);
+    expect(inClosedMonth(seen.impact, withVacant.name)).toMatchObject({ refused: vacant, accepted: 0 });
+    expect(seen.impact.newlyRefused).toBeGreaterThan(0);
+    await expectFigures(seen, say, { measure: 'refused', property: withVacant.name });
+    const refused = withoutIsolates(await seen.dialog.innerText());
+    expect(refused).toContain(say('change-impacts:newlyRefused', { count: seen.impact.newlyRefused }));
+    await seen.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
+    await page.getByRole('button', { name: say('data-models:discard'), exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: say('data-models:unsaved', { count: 0 }) })).toBeVisible();
+  });
+}
