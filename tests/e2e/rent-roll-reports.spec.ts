@@ -1,4 +1,6 @@
 import type { LeaseExpiration, RentRollSummary, Vacancy } from '#contracts/reports.schema.ts';
+import type { MonthWall, NoiLinePage } from '#contracts/month-wall.schema.ts';
+import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
@@ -38,5 +40,25 @@ for (const language of ['en', 'ja', 'ar'] as const) {
     await expect(page.getByText(say('reports:vacancy.formula.epra'))).toBeVisible();
     await expect(page.locator('figure svg[role=application]')).toBeVisible();
     await expectSound(page, `vacancy ${language}`);
+  });
+
+  test(`an administrator follows the net operating income of a month down to a cell (${language})`, async ({
+    signIn,
+  }) => {
+    // Trial balances of the newest months are still on their way.
+    const postMonth = shiftMonth(currentPostMonth(new Date()), -2);
+    const address = `/report/month?postMonth=${postMonth}`;
+    const page = await signIn(person('amelia.hart').email, { path: address, language });
+    const wall = (await (await page.request.get(`/api${address.replace('report', 'reports')}`)).json()) as MonthWall;
+    const { fund, changed } = wall.page!;
+    expect(changed.noi.properties).toBeGreaterThan(0);
+    await page.getByRole('button', { name: new RegExp(`^[-\\d.,\u200e]+ ${changed.noi.currency}$`, 'u') }).click();
+    const lines = page.getByRole('region', { name: say('month:noiLines.title', { fund: fund.name }) });
+    const asked = new URLSearchParams({ fundId: String(fund.id), postMonth: wall.postMonth });
+    const { sum, total } = (await (await page.request.get(`/api/reports/month/noi?${asked}`)).json()) as NoiLinePage;
+    expect([sum, total > 0]).toEqual([changed.noi.now, true]);
+    await expectSound(page, `rows behind the net operating income ${language}`);
+    await lines.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/dashboard\/SUB-\d+\?version=\d+&cell=\d+(?::|%3A)(?:net_change|debit|credit)/u);
   });
 }
