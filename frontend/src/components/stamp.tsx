@@ -18,7 +18,9 @@ export function Stamp({ postMonth, size = 'lg' }: { postMonth: string; size?: ke
     <Box
       flexShrink="0"
       h="fit-content"
-      w={w}
+      // Arabic months are the longest.
+      minW={w}
+      w="max-content"
       rounded="l2"
       borderWidth="1px"
       borderColor="border.emphasized"
@@ -32,6 +34,7 @@ export function Stamp({ postMonth, size = 'lg' }: { postMonth: string; size?: ke
         justify="center"
         rounded="2px"
         borderWidth="1px"
+        px="3px"
         py={py}
         lineHeight="1.25"
         aria-hidden

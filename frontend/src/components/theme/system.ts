@@ -18,6 +18,8 @@ const globalCss = defineGlobalStyles({
   '.flip': { _rtl: { transform: 'scaleX(-1)' } },
   // Set once and inherited: set on each element it would undo where a name is cut letter by letter.
   'html:lang(ja)': { wordBreak: 'auto-phrase' },
+  // Where a text of a chart begins is said for a page from left to right; its own letters decide how it runs.
+  '.recharts-text': { direction: 'ltr', unicodeBidi: 'plaintext' },
   // Narrow letters exist in the Latin font alone; the other scripts ignore the axis.
   '.dense': { fontStretch: '86%' },
   '*, *::before, *::after': {
