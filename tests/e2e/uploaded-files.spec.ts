@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
-import type { UploadedFile } from '#contracts/uploaded-files.ts';
+import type { UploadedFile, VersionDifference } from '#contracts/uploaded-files.ts';
 import { expectSound } from './sound-screen.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
@@ -18,14 +18,17 @@ interface Versions {
   later: UploadedFile;
 }
 
-/** A second version, and the one before it, which has a marked workbook. */
+/** A second version with changed rows, and the one before it, which has a marked workbook. */
 async function twoVersions(page: Page): Promise<Versions> {
   for (const { submissionNo } of await filesOf(page, 'result=superseded,withdrawn,refused')) {
     const files = await filesOf(page, `submissionNo=${submissionNo}`);
     const [earlier, later] = [1, 2].map((no) => files.find(({ versionNo }) => versionNo === no));
-    if (earlier?.hasMarked && later?.hasOriginal && later.property) return { earlier, later };
+    if (!earlier?.hasMarked || !later?.hasOriginal || !later.property) continue;
+    const asked = `from=${earlier.versionId}&to=${later.versionId}`;
+    const answer = await page.request.get(`/api/uploaded-files/comparison?${asked}`);
+    if (((await answer.json()) as VersionDifference).counts.changed > 0) return { earlier, later };
   }
-  throw new Error('The demonstration has no second version after one with a marked workbook.');
+  throw new Error('The demonstration has no version with changed rows after one with a marked workbook.');
 }
 
 /**
