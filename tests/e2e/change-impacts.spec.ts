@@ -7,6 +7,7 @@ import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { rentRollOf } from '#local/demo/rent-roll.ts';
 import { castOf, person } from './people.ts';
+import { expectSound } from './sound-screen.ts';
 import { placeIds } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { patternOf, withoutIsolates, wordsOf } from './words.ts';
@@ -82,6 +83,7 @@ for (const language of languageCodes) {
     // Each unit has a deposit, 0 where it is vacant: without the column all rows have another value.
     expect(inClosedMonth(seen.impact, first.name)).toMatchObject({ changed: first.units, refused: 0, accepted: 0 });
     await expectFigures(seen, say, { measure: 'changed', property: first.name });
+    await expectSound(page, `impact of a mapping ${language}`);
 
     const table = seen.dialog.getByRole('table', { name: say('change-impacts:submissions') });
     const open = table.getByRole('button').first();
@@ -107,6 +109,7 @@ for (const language of languageCodes) {
     expect(inClosedMonth(seen.impact, withVacant.name)).toMatchObject({ refused: vacant, accepted: 0 });
     expect(seen.impact.newlyRefused).toBeGreaterThan(0);
     await expectFigures(seen, say, { measure: 'refused', property: withVacant.name });
+    await expectSound(page, `impact of a data model ${language}`);
     const refused = withoutIsolates(await seen.dialog.innerText());
     expect(refused).toContain(say('change-impacts:newlyRefused', { count: seen.impact.newlyRefused }));
     await seen.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
