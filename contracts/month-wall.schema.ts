@@ -28,7 +28,7 @@ const noiSchema = z.object({
 });
 export type WallNoi = z.infer<typeof noiSchema>;
 
-/** A row of a published trial balance, or the part of it that stands under one master account. */
+/** A row of a published trial balance, or the part of it that is mapped to one master account. */
 const noiLineSchema = z
   .object({
     ...{ loadId: int, rowNo: int, partNo: int, submissionNo: z.string(), versionNo: int, property: named },

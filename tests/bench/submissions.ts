@@ -170,6 +170,19 @@ export async function waitFor(
   }
 }
 
+/** From the request with the file until its check has ended. @throws when it is refused, or not checked within the limit */
+export async function uploadUntilChecked(
+  database: pg.Pool,
+  { desk, submission, path, limitMs }: { desk: Desk; submission: OpenedSubmission; path: string; limitMs: number },
+): Promise<{ tookMs: number; row: SubmissionRow }> {
+  const startedAt = performance.now();
+  const { status, body } = await postFile(desk.person, submission.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
+  if (status !== 200) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
+  const isChecked = (row: SubmissionRow) => !['New', 'Validation In Progress'].includes(row.status);
+  const row = await waitFor(database, submission, isChecked, limitMs);
+  return { tookMs: performance.now() - startedAt, row };
+}
+
 /** Each reviewer approves in turn, over HTTP. */
 export async function approveInTurn(baseUrl: string, submissionNo: string): Promise<void> {
   for (const email of reviewers) {

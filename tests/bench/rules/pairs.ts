@@ -5,8 +5,8 @@ import { machine, megabytes, seconds, table } from '../figures.ts';
 import { startInstallation } from '../installation.ts';
 import type { BenchInstallation } from '../installation.ts';
 import { postMonth, totalArea, writeRentRoll } from '../rent-roll.ts';
-import { installMasters, openDesk, openSubmissionAt, postFile, waitFor } from '../submissions.ts';
-import type { Masters, SubmissionRow } from '../submissions.ts';
+import { installMasters, openDesk, openSubmissionAt, uploadUntilChecked } from '../submissions.ts';
+import type { Masters } from '../submissions.ts';
 import { joinedRule, publishLedger } from './joined-rule.ts';
 
 /**
@@ -55,12 +55,7 @@ async function run(bench: BenchInstallation, masters: Masters, one: Case, path: 
   if (one.sides > 0) await joinedRule(database, masters.datasetId, one.sides);
   const submission = await openSubmissionAt(orm, masters, desk, postMonth);
   cpuMemory.reset();
-  const startedAt = performance.now();
-  const { status, body } = await postFile(desk.person, submission.submissionNo, { path, name: 'rent roll.xlsx' }, 0);
-  if (status !== 200) throw new Error(`The upload was answered ${status}: ${JSON.stringify(body)}`);
-  const isChecked = (row: SubmissionRow) => !['New', 'Validation In Progress'].includes(row.status);
-  const row = await waitFor(database, submission, isChecked, 300_000);
-  const tookMs = performance.now() - startedAt;
+  const { tookMs, row } = await uploadUntilChecked(database, { desk, submission, path, limitMs: 300_000 });
   const { rows } = await database.query<{ errors: number; skipped: SkippedRule[] }>(
     `select v.hard_count as errors, a.account -> 'rules' -> 'skipped' as skipped
        from version v join file_account a on a.version_id = v.id join submission s on s.id = v.submission_id

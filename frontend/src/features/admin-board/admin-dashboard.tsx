@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Icon } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus, LuRefreshCw } from 'react-icons/lu';
@@ -33,7 +33,7 @@ const CreateSubmissionDialog = lazyPart(
 );
 
 /** Only a new installation needs it, and it counts for the first load of every other one. */
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 const defaults = { tab: 'properties', postMonth: '', counter: '', group: '', squares: '' };
 const monthsShown = 6;
@@ -73,11 +73,7 @@ export function AdminDashboard(props: AdminDashboardProps) {
   const months = useMonths({ count: 24, tab: tabOf(values) });
   const isUnused = isEmptyInstallation && (months.data?.months.length ?? 0) === 0;
   if (isUnused) {
-    return (
-      <Suspense fallback={null}>
-        <FirstSteps />
-      </Suspense>
-    );
+    return <FirstSteps />;
   }
   return (
     <>

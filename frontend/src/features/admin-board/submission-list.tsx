@@ -19,7 +19,7 @@ import { submissionKeys } from '../../entities/submission/api/submission-keys.ts
 import { SubmissionRowMenu } from './submission-row-menu.tsx';
 import { useSubmissionColumns } from './use-submission-columns.tsx';
 
-/** Fund, entity, property, dataset and status stand in the line, whatever is set. */
+/** The first filters, always shown beside each other: fund, entity, property, dataset and status. */
 const customersFilters = 5;
 
 const optionsOf = (named: NamedId[] = []) => named.map(({ id, name }) => ({ value: String(id), label: name }));
