@@ -100,7 +100,8 @@ describe('trying a rule on a file', () => {
       (answered) => answered === 200,
       'the first one ended',
     );
-    expect(await kept()).toEqual([]);
+    // One that hung up while it asked may still be ended by the server.
+    await eventually(kept, (files) => files.length === 0, 'every file is dropped');
   });
 
   it('does not try a rule on what it is not for', async () => {
