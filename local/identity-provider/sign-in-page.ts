@@ -6,7 +6,7 @@ import type { Words } from '../words.ts';
 import type { Person } from './people.ts';
 
 const css = `
-body { display: grid; grid-template-columns: 5fr 7fr; min-height: 100vh; }
+body { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); min-height: 100vh; }
 .wall { background: var(--ink-wall); color: #fff; padding: 48px; position: relative; overflow: hidden; min-height: 100vh; }
 .wall b { font-size: 20px; font-weight: 600; } .wall p { font-size: 28px; line-height: 36px; font-weight: 600; margin: 56px 0; max-width: 12em; text-wrap: balance; }
 .wall svg { position: absolute; inset-inline-start: 12%; inset-block-end: -24px; width: 92%; min-width: 400px; opacity: .35; }
@@ -15,18 +15,18 @@ main > div { width: 100%; max-width: 600px; }
 h2 { margin: 0; padding: 8px 16px; background: var(--subtle); border-block-end: 1px solid var(--line); font-size: 13px; font-weight: 600; }
 h2 span { font-weight: 400; font-size: 12px; color: var(--fg-muted); margin-inline-start: 6px; }
 .panel { margin-block-start: 16px; } section + section { border-block-start: 1px solid var(--border); }
-button.person { display: grid; grid-template-columns: 28px 1fr auto 16px; gap: 12px; align-items: center; width: 100%; padding: 7px 16px; border: 0;
+button.person { display: grid; grid-template-columns: 28px minmax(0, 1fr) fit-content(40%) 16px; gap: 12px; align-items: center; width: 100%; padding: 7px 16px; border: 0;
   background: none; color: inherit; font: inherit; font-size: 13px; text-align: start; cursor: pointer; }
 form + form button.person { border-block-start: 1px solid var(--line); } button.person:hover { background: var(--muted); }
 button.person:focus-visible { outline-offset: -2px; }
 .avatar { width: 28px; height: 28px; border-radius: 50%; background: var(--emphasized); display: grid; place-items: center; font-size: 10px; font-weight: 600; }
-.person .name { font-weight: 500; } .person .email { display: block; text-align: match-parent; font-size: 12px; line-height: 16px; color: var(--fg-muted); }
+.person bdi { overflow-wrap: anywhere; } .person .name { font-weight: 500; } .person .email { display: block; text-align: match-parent; font-size: 12px; line-height: 16px; color: var(--fg-muted); }
 [dir=rtl] .chevron { transform: scaleX(-1); }
 .other { display: flex; gap: 8px; padding: 10px 16px; align-items: end; flex-wrap: wrap; }
 .other label { display: grid; gap: 4px; font-size: 12px; color: var(--fg-muted); flex: 1; min-width: 180px; }
 .other input { font: inherit; font-size: 13px; padding: 5px 8px; border: 1px solid var(--field); border-radius: 4px; background: var(--panel); color: var(--fg); }
 .other button { font: inherit; font-size: 13px; font-weight: 500; padding: 6px 12px; border: 0; border-radius: 4px; background: var(--ink-solid); color: #fff; cursor: pointer; }
-@media (max-width: 900px) { body { grid-template-columns: 1fr; } .wall { min-height: 0; padding: 24px; } .wall p { font-size: 22px; line-height: 28px; margin: 16px 0 0; } .wall svg { display: none; } main { padding: 24px 16px; } }
+@media (max-width: 900px) { body { grid-template-columns: minmax(0, 1fr); } .wall { min-height: 0; padding: 24px; } .wall p { font-size: 22px; line-height: 28px; margin: 16px 0 0; } .wall svg { display: none; } main { padding: 24px 16px; } }
 `;
 
 export interface SignInPage {
