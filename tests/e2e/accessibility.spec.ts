@@ -171,7 +171,6 @@ for (const look of looks) {
     await page.goto('/');
     await page.waitForURL(/\/sign-in\//);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Without a script on it, the page keeps styles of the window before now and then.
-    await expectSound(page, 'sign-in', () => page.reload());
+    await expectSound(page, 'sign-in');
   });
 }

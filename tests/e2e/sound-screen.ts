@@ -70,16 +70,12 @@ async function faultsOfCharts(page: Page): Promise<string[]> {
   return empty > 0 ? [`charts that draw nothing: ${empty}`] : [];
 }
 
-/**
- * Measures what is shown now at the widths of its language, in one visit. A test reports every fault, not only the first.
- * @param again shows it again in each window, where `resize` does not reach all elements
- */
-export async function expectSound(page: Page, name: string, again = async (): Promise<unknown> => null): Promise<void> {
+/** Measures what is shown now at the widths of its language, in one visit. A test reports every fault, not only the first. */
+export async function expectSound(page: Page, name: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as LanguageCode;
   for (const { width, height } of windowsOf(language)) {
     await test.step(`${name} at ${width}`, async () => {
       await resize(page, { width, height });
-      await again();
       await settle(page);
       const faults = [
         ...(await faultsOfAxe(page, rulesAt(language, width))),
