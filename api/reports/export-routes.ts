@@ -3,12 +3,12 @@ import { mostReportRows } from '#contracts/report-files.ts';
 import { languageOf } from '../access/language.ts';
 import { sendFile } from '../files/send-blob.ts';
 import { listFormats } from '../masters/export-list.ts';
-import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { aboutReport } from './about.ts';
 import { ofReport, reportTags as tags } from './policies.ts';
 import type { ReportExport } from './report-export.ts';
+import { readAll } from './rows-in-parts.ts';
 
 /** A report as Excel and as PDF, with its filters, all pages of it, and what its figures are and come from. */
 export function createReportExportRoutes<const Query extends z.ZodType>({
@@ -29,21 +29,16 @@ export function createReportExportRoutes<const Query extends z.ZodType>({
       refusals: ['TooManyRows'],
       handler: async (call) => {
         const { em, person, response } = call;
-        const mostRows = mostReportRows.atOnce[name];
         const language = await languageOf(em, person);
         const asked = {
           em,
           person,
           query: call.query as z.output<Query>,
           language,
-          mostRows,
           isPrinted: name === 'pdf',
         };
-        const { sources, ...list } = await table(asked);
-        if (list.rows.length > mostRows)
-          throw new AppError('TooManyRows', `A file that is answered at once holds at most ${mostRows} rows.`, {
-            mostRows,
-          });
+        const { sources, ...found } = await table(asked);
+        const list = { ...found, rows: await readAll(found.rows, mostReportRows.atOnce[name]) };
         const about = await aboutReport({ ...asked, report, sources, query: asked.query as Record<string, unknown> });
         const content = await make({ ...list, about, isRightToLeft: language === 'ar' }, { language, person });
         await sendFile(response, content, { fileName: `${list.title}.${extension}` });

@@ -20,7 +20,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { reportExports } from './exports.ts';
 import { ofReport, reportTags as tags } from './policies.ts';
-import type { LongReportExport } from './report-export.ts';
+import type { ReportExportByAddress } from './report-export.ts';
 
 export interface ReportFileServers {
   processes: ProcessPlace;
@@ -37,7 +37,7 @@ export function createReportFileRoutes({ processes, blobStore }: ReportFileServe
 
 function startRoute(
   processes: ProcessPlace,
-  { report, path, query }: LongReportExport,
+  { report, path, query }: ReportExportByAddress,
   format: ReportFileFormat,
 ): Route {
   const extension = extensionOf[format];

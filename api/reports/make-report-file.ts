@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { listFormats } from '../masters/export-list.ts';
 import { aboutReport } from './about.ts';
 import { reportExports } from './exports.ts';
-import type { RowsInParts } from './report-export.ts';
+import type { RowsInParts } from './rows-in-parts.ts';
 
 export interface ReportFileRequest {
   input: ReportFileInput;
@@ -42,8 +42,8 @@ export async function makeReportFile(
   const { report } = one;
   if (!includesPrivilege(person.privileges[screenOfReport(report)], 'Edit')) return { refused: 'Forbidden' };
   const mostRows = mostReportRows.asJob[format];
-  const asked = { em, person, language, mostRows, isPrinted: format === 'pdf' };
-  const { query, table } = await one.longTable(input.query, asked);
+  const asked = { em, person, language, isPrinted: format === 'pdf' };
+  const { query, table } = await one.tableOf(input.query, asked);
   const { sources, rows, ...head } = table;
   const about = await aboutReport({ ...asked, report, sources, query });
   const list = {

@@ -16,9 +16,8 @@ const formats: Partial<Record<ExpiryLeaseColumn, ColumnFormat>> = {
 const numeric: readonly ExpiryLeaseColumn[] = ['area', 'rent', 'rentShare'];
 const printed = expiryLeaseColumns.filter((name) => name !== 'fund' && name !== 'units');
 
-/** Leases as a table; areas and rents in the unit and currency of the report, which their heads name. */
-export function expiryTable(
-  leases: readonly ExpiryLease[],
+/** Title and columns of the leases as a table; areas and rents in the unit and currency of the report, which their heads name. */
+export function expiryHead(
   { currency, areaUnit }: Pick<Measures, 'currency' | 'areaUnit'>,
   language: LanguageCode,
   isPrinted: boolean,
@@ -38,10 +37,15 @@ export function expiryTable(
       isNumeric: numeric.includes(name),
       ...formatOf(formats[name]),
     })),
-    rows: leases.map((lease): ListRow => {
-      const row = rowOf(lease, language);
-      return columns.map((column) => row[column]);
-    }),
+  };
+}
+
+/** The row of a lease, in the order of the columns. */
+export function expiryRow(language: LanguageCode, isPrinted: boolean): (lease: ExpiryLease) => ListRow {
+  const columns = isPrinted ? printed : expiryLeaseColumns;
+  return (lease) => {
+    const row = rowOf(lease, language);
+    return columns.map((column) => row[column]);
   };
 }
 

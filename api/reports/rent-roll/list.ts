@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RentRollLine } from '#contracts/reports.schema.ts';
 import type { RentRollChange } from '#contracts/reports.ts';
 import type { Page } from '#contracts/submission-views.ts';
-import { selectInParts } from '#database/sql/select-in-parts.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, select, sql } from '#database/sql/select.ts';
 import { exactTotal, offsetOf, sortOf } from '../../list-query.ts';
 import { windowOf } from '../../list-totals.ts';
 import { AppError } from '../../errors.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
 import type { Measures } from '../measures.ts';
+import { readInParts } from '../rows-in-parts.ts';
+import type { RowsInParts } from '../rows-in-parts.ts';
 import { withLines } from './lines.ts';
 import type { RentRollQuery, rentRollSortColumns } from './query.ts';
 
@@ -92,18 +94,18 @@ function orderOf({ sort }: RentRollQuery): Part {
   return sql`${first}, ${unitOrder}, line.is_gone, line.load_id, line.row_no`;
 }
 
-/** At most `limit` lines of the filtered rent roll. `total` counts to one more than `mostCounted`. */
+/** At most `limit` lines of the filtered rent roll. `total` counts to one more than can be listed. */
 export async function readLines(
   em: EntityManager,
   measures: Measures,
   query: RentRollQuery,
-  { limit, offset, mostCounted = exactTotal }: { limit: number; offset: number; mostCounted?: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ lines: RentRollLine[]; total: number }> {
   const condition = conditionOf(query);
   const rows = await select<Row>(
     em,
     sql`${withLines(measures)}, counted as (
-        select count(*)::int as total from (select 1 from line where ${condition} ${windowOf(mostCounted + 1)}) c)
+        select count(*)::int as total from (select 1 from line where ${condition} ${windowOf(exactTotal + 1)}) c)
       select counted.total, page.* from counted left join lateral (
         select ${lineColumns}
         from line left join fund f on f.id = line.fund_id where ${condition}
@@ -114,24 +116,16 @@ export async function readLines(
   return { lines: rows.filter((row) => typeof row.loadId === 'number').map(presentLine), total };
 }
 
-/** Lines for files of any length, read one after the other in one state of the database. */
-export interface LinesInParts {
-  lines: AsyncIterable<RentRollLine>;
-  /** How many there are; known once the first is read. */
-  total: () => number;
-}
-
-export function readLinesInParts(em: EntityManager, measures: Measures, query: RentRollQuery): LinesInParts {
+/** All lines of the filtered rent roll, in the order of its pages. */
+export function readLinesInParts(
+  em: EntityManager,
+  measures: Measures,
+  query: RentRollQuery,
+  toRow: (line: RentRollLine) => ListRow,
+): RowsInParts {
   const statement = sql`${withLines(measures)} select ${lineColumns}, (count(*) over ())::int as total
     from line left join fund f on f.id = line.fund_id where ${conditionOf(query)} order by ${orderOf(query)}`;
-  let total = 0;
-  async function* read(): AsyncGenerator<RentRollLine> {
-    for await (const row of selectInParts<Row>(em, statement)) {
-      total = row.total;
-      yield presentLine(row);
-    }
-  }
-  return { lines: read(), total: () => total };
+  return readInParts<Row>(em, statement, (row) => toRow(presentLine(row)));
 }
 
 function presentLine(row: Row): RentRollLine {

@@ -21,8 +21,8 @@ const printed: readonly FileColumn[] = [
   ...(['leaseStart', 'leaseEnd'] as const),
 ];
 
-/** The rent roll as a table, areas and amounts as they were loaded. */
-export function rentRollTable(lines: readonly RentRollLine[], language: LanguageCode, isPrinted: boolean) {
+/** Title and columns of the rent roll as a table, areas and amounts as they were loaded. */
+export function rentRollHead(language: LanguageCode, isPrinted: boolean) {
   const word = wordsOf('reports', language);
   const columns = isPrinted ? printed : fileColumns;
   return {
@@ -32,7 +32,6 @@ export function rentRollTable(lines: readonly RentRollLine[], language: Language
       isNumeric: (numeric as readonly FileColumn[]).includes(name),
       ...formatOf((formats as Partial<Record<FileColumn, ColumnFormat>>)[name]),
     })),
-    rows: lines.map(rentRollRow(language, isPrinted)),
   };
 }
 

@@ -3,10 +3,13 @@ import type { VacancyProperty, VacantUnit } from '#contracts/reports.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, isIn, select, sql } from '#database/sql/select.ts';
+import type { ListRow } from '#documents/exports/list-workbook.ts';
 import { exactTotal, offsetOf, sortOf } from '../../list-query.ts';
 import { windowOf } from '../../list-totals.ts';
 import { AppError } from '../../errors.ts';
 import type { Measures } from '../measures.ts';
+import { readInParts } from '../rows-in-parts.ts';
+import type { RowsInParts } from '../rows-in-parts.ts';
 import type { VacancyPropertyQuery, vacancyPropertySorts, VacantUnitQuery, vacantUnitSorts } from './query.ts';
 import { withSpaceSums } from './space-sums.ts';
 import { shares, withSpaces } from './spaces.ts';
@@ -100,40 +103,18 @@ interface UnitRow extends Omit<VacantUnit, 'property' | 'fund'> {
   total: number;
 }
 
-/** At most `limit` vacant units, and how many there are, up to one more than `mostCounted`. */
-export async function readVacantUnits(
-  em: EntityManager,
-  measures: Measures,
-  query: VacantUnitQuery,
-  { limit, offset, mostCounted = exactTotal }: { limit: number; offset: number; mostCounted?: number },
-): Promise<{ units: VacantUnit[]; total: number }> {
-  const { postMonth } = measures;
-  const { column, direction } = sortOf(query.sort);
-  const condition = conditionOf(query);
-  const rows = await select<UnitRow>(
-    em,
-    sql`${withSpaces(measures, query, postMonth)}, counted as (
-          select count(*)::int as total from (select 1 from space s where ${condition} ${windowOf(mostCounted + 1)}) c)
-        select counted.total, page.* from counted left join lateral (
-          select s.load_id as "loadId", s.row_no as "rowNo", s.property_id as "propertyId", s.property,
+const unitColumns = sql`s.load_id as "loadId", s.row_no as "rowNo", s.property_id as "propertyId", s.property,
             s.fund_id as "fundId", f.name as fund, s.unit_code as unit, s.reason,
             trim_scale(s.area_in_unit)::text as area, round(s.erv_in_currency, 2)::text as erv,
-            s.move_out_date as "vacantSince", s.days_vacant as "daysVacant", s.tenant as "lastTenant"
-          from space s left join fund f on f.id = s.fund_id where ${condition}
-          order by ${ordered(unitSorts[column as keyof typeof unitSorts], direction)}, s.property,
-            substring(s.unit_code from '[0-9]+')::numeric, s.unit_code, s.load_id, s.row_no
-          ${windowOf(limit, offset)}) page on true`,
-  );
-  const units = rows
-    .filter((row) => typeof row.loadId === 'number')
-    .map(({ propertyId, property, fundId, fund, total: _, ...row }): VacantUnit => ({
-      ...row,
-      property: { id: propertyId, name: property },
-      fund: fundId === null ? null : { id: fundId, name: fund ?? '' },
-    }));
-  return { units, total: rows[0]?.total ?? 0 };
+            s.move_out_date as "vacantSince", s.days_vacant as "daysVacant", s.tenant as "lastTenant"`;
+
+function unitOrder({ sort }: VacantUnitQuery): Part {
+  const { column, direction } = sortOf(sort);
+  return sql`${ordered(unitSorts[column as keyof typeof unitSorts], direction)}, s.property,
+            substring(s.unit_code from '[0-9]+')::numeric, s.unit_code, s.load_id, s.row_no`;
 }
 
+/** One page of the vacant units of the filter. */
 export async function listVacantUnits(
   em: EntityManager,
   measures: Measures,
@@ -142,7 +123,37 @@ export async function listVacantUnits(
   const offset = offsetOf(query);
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
-  const { units, total } = await readVacantUnits(em, measures, query, { limit: query.size, offset });
   const { page, size } = query;
+  const condition = conditionOf(query);
+  const rows = await select<UnitRow>(
+    em,
+    sql`${withSpaces(measures, query, measures.postMonth)}, counted as (
+          select count(*)::int as total from (select 1 from space s where ${condition} ${windowOf(exactTotal + 1)}) c)
+        select counted.total, page.* from counted left join lateral (
+          select ${unitColumns} from space s left join fund f on f.id = s.fund_id where ${condition}
+          order by ${unitOrder(query)} ${windowOf(size, offset)}) page on true`,
+  );
+  const total = rows[0]?.total ?? 0;
+  // Without a unit the join leaves one row with the total alone.
+  const units = rows.filter((row) => typeof row.loadId === 'number').map(presentUnit);
   return { rows: units, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }
+
+/** All vacant units of the filter, in the order of their pages. */
+export function readVacantUnitsInParts(
+  em: EntityManager,
+  measures: Measures,
+  query: VacantUnitQuery,
+  toRow: (unit: VacantUnit) => ListRow,
+): RowsInParts {
+  const statement = sql`${withSpaces(measures, query, measures.postMonth)}
+    select ${unitColumns}, (count(*) over ())::int as total
+    from space s left join fund f on f.id = s.fund_id where ${conditionOf(query)} order by ${unitOrder(query)}`;
+  return readInParts<UnitRow>(em, statement, (row) => toRow(presentUnit(row)));
+}
+
+const presentUnit = ({ propertyId, property, fundId, fund, total: _, ...row }: UnitRow): VacantUnit => ({
+  ...row,
+  property: { id: propertyId, name: property },
+  fund: fundId === null ? null : { id: fundId, name: fund ?? '' },
+});

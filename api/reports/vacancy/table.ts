@@ -14,12 +14,8 @@ const formats: Partial<Record<VacantUnitColumn, ColumnFormat>> = {
 };
 const numeric: readonly VacantUnitColumn[] = ['area', 'erv', 'daysVacant'];
 
-/** Vacant units as a table; areas and rents in the unit and currency of the report, which their heads name. */
-export function vacancyTable(
-  units: readonly VacantUnit[],
-  { currency, areaUnit }: Pick<Measures, 'currency' | 'areaUnit'>,
-  language: LanguageCode,
-) {
+/** Title and columns of the vacant units as a table; areas and rents in the unit and currency of the report, which their heads name. */
+export function vacancyHead({ currency, areaUnit }: Pick<Measures, 'currency' | 'areaUnit'>, language: LanguageCode) {
   const word = wordsOf('reports', language);
   const measureOf = (name: VacantUnitColumn) =>
     name === 'area' && areaUnit
@@ -27,7 +23,6 @@ export function vacancyTable(
       : name === 'erv' && currency
         ? ` (${currency})`
         : '';
-  const number = (value: string | null) => (value === null ? null : Number(value));
   return {
     title: word('name.vacancyanalysis'),
     columns: vacantUnitColumns.map((name) => ({
@@ -35,17 +30,23 @@ export function vacancyTable(
       isNumeric: numeric.includes(name),
       ...formatOf(formats[name]),
     })),
-    rows: units.map((unit): ListRow => {
-      const row: Record<VacantUnitColumn, string | number | null> = {
-        ...unit,
-        property: unit.property.name,
-        fund: unit.fund?.name ?? null,
-        reason: word(`vacancy.reason.${unit.reason}`),
-        area: number(unit.area),
-        erv: number(unit.erv),
-      };
-      return vacantUnitColumns.map((column) => row[column]);
-    }),
+  };
+}
+
+/** The row of a vacant unit, in the order of the columns. */
+export function vacancyRow(language: LanguageCode): (unit: VacantUnit) => ListRow {
+  const word = wordsOf('reports', language);
+  const number = (value: string | null) => (value === null ? null : Number(value));
+  return (unit) => {
+    const row: Record<VacantUnitColumn, string | number | null> = {
+      ...unit,
+      property: unit.property.name,
+      fund: unit.fund?.name ?? null,
+      reason: word(`vacancy.reason.${unit.reason}`),
+      area: number(unit.area),
+      erv: number(unit.erv),
+    };
+    return vacantUnitColumns.map((column) => row[column]);
   };
 }
 
