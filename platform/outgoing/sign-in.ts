@@ -30,7 +30,14 @@ export interface SignedIn {
 
 const tokenLimits = { maxBytes: 64 * 1024, timeoutMs: 15_000 };
 const tokenLifeSeconds = 300;
-const algorithms: Readonly<Record<string, string>> = { rsa: 'RS256', ec: 'ES256', ed25519: 'EdDSA' };
+/** By the type of a key, and of keys on a curve by the curve. */
+const algorithms: Readonly<Record<string, string>> = {
+  rsa: 'RS256',
+  ed25519: 'EdDSA',
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
 
 function needed(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') throw new OutgoingError('SecretMissing');
@@ -74,7 +81,9 @@ async function signedToken({ apiUrl, username }: SignInFacts, privateKey: string
   const issuer = needed(username);
   try {
     const key = createPrivateKey(privateKey);
-    const alg = algorithms[String(key.asymmetricKeyType)] ?? 'RS256';
+    const { asymmetricKeyType, asymmetricKeyDetails } = key;
+    const alg = algorithms[asymmetricKeyDetails?.namedCurve ?? asymmetricKeyType ?? ''];
+    if (alg === undefined) throw new OutgoingError('SecretUnreadable');
     return await new SignJWT()
       .setProtectedHeader({ alg, typ: 'JWT' })
       .setIssuer(issuer)
