@@ -169,6 +169,44 @@ describe('what is dropped after a time', () => {
     await blobs.delete('uploads/connections/young');
   });
 
+  it('are runs of connections with the files that they kept, and messages that no receiver took, after 30 days', async () => {
+    const em = orm.em.fork();
+    const { datasetId, serviceProviderId } = await em.findOneOrFail(Submission, submissionId);
+    const place = { connectionType: 'SFTP', apiUrl: 'sftp://files.example/', datasetId, serviceProviderId } as const;
+    const connectionId = await em.insert(Connection, { name: 'Files', ...place });
+    const ages = { old: 31, young: 29 };
+    for (const [name, days] of Object.entries(ages)) {
+      await blobs.put(`uploads/connections/${name}`, Buffer.from(name));
+      await em.execute(
+        `insert into connection_run (connection_id, cause, status, reason, files, created_at, ended_at)
+         select ?, 'schedule', 'kept', 'NoOpenSubmission', jsonb_build_array(jsonb_build_object('blobKey', ?::text)), t, t
+           from (select now() - make_interval(days => ?) as t) x`,
+        [connectionId, `uploads/connections/${name}`, days],
+      );
+      for (const status of ['refused', 'waiting', 'delivered'])
+        await em.execute(
+          `insert into connection_delivery (connection_id, event, submission_id, status, details, created_at)
+           values (?, 'submission.status_changed', ?, ?, ?::jsonb, now() - make_interval(days => ?))`,
+          [connectionId, submissionId, status, JSON.stringify({ name }), days],
+        );
+    }
+    let now = Date.now();
+    const round = createRetentionRound({ orm, blobs, logger, keepRowsMonths: null, now: () => now });
+    await round();
+    const left = `select details ->> 'name' as name, status from connection_delivery order by id`;
+    expect(await em.execute(left)).toEqual(
+      ['refused', 'waiting', 'delivered'].map((status) => ({ name: 'young', status })),
+    );
+    expect(await em.execute(`select files -> 0 ->> 'blobKey' as key from connection_run`)).toEqual([
+      { key: 'uploads/connections/young' },
+    ]);
+    now += 25 * 3_600_000;
+    await round();
+    expect(await blobs.list('uploads/connections/')).toEqual(['uploads/connections/young']);
+    await em.execute('delete from connection');
+    await blobs.delete('uploads/connections/young');
+  });
+
   it('are files that no row names, when they were orphans a day before, too', async () => {
     await blobs.put('uploads/2026-10/named', Buffer.from('a'));
     await blobs.put('uploads/2026-10/orphan', Buffer.from('b'));
