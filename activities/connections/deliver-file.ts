@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import type { ConnectionRun } from '#database/connections/connection-run.entity.ts';
-import { findTargets } from '#database/connections/find-targets.ts';
+import { findTargets, reportedProperties } from '#database/connections/find-targets.ts';
 import { handOver, withoutFile } from '#database/connections/hand-over.ts';
 import type { HandedFile } from '#database/connections/hand-over.ts';
-import { namedIn } from '#database/connections/named-in.ts';
+import { namedIn, namesAnother } from '#database/connections/named-in.ts';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
 
 /** What a delivery needs to know of a file; it adds the submissions that took it. */
@@ -25,7 +25,7 @@ export interface RunOutcome {
 
 /**
  * Hands the file of a run to the submissions that wait for it, as an upload of the service account: the relay delivers it,
- * and it is checked like every upload. A submission that was given the same content before is left alone.
+ * and it is checked like every upload. A file that says another property than that of the only submission is kept. A submission that was given the same content before is left alone.
  * @param given submissions that take no further file of this run
  */
 export async function deliverFile(
@@ -40,6 +40,9 @@ export async function deliverFile(
     if (submissions.length === 0) return kept('NoOpenSubmission');
     const targets = isOneForAll ? submissions : namedIn(run.fileName ?? '', submissions);
     if (targets.length > 1 && !isOneForAll) return kept('SeveralSubmissions', { count: submissions.length });
+    const [only] = targets;
+    if (only && !isOneForAll && namesAnother(run.fileName ?? '', only, await reportedProperties(inner, connection)))
+      return kept('NoOpenSubmission');
     const fresh = await withoutFile(inner, targets, run.sha256 ?? '');
     const [first, ...others] = fresh;
     if (first === undefined) return { status: 'unchanged', reason: null, details: {} };

@@ -44,3 +44,16 @@ export async function findTargets(
     submissions: rows.map(({ isOneForAll: _, ...target }) => target),
   };
 }
+
+/** Codes of the properties that the provider has ever reported on with this dataset. */
+export async function reportedProperties(
+  em: EntityManager,
+  { datasetId = null, serviceProviderId = null }: { datasetId?: number | null; serviceProviderId?: number | null },
+): Promise<string[]> {
+  const rows = await select<{ code: string }>(
+    em,
+    sql`select p.code from property p where exists (select 1 from submission s where s.property_id = p.id
+          and s.dataset_id = ${datasetId}::int and s.service_provider_id = ${serviceProviderId}::int)`,
+  );
+  return rows.map(({ code }) => code);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { namedIn } from '#database/connections/named-in.ts';
+import { namedIn, namesAnother } from '#database/connections/named-in.ts';
 
 const target = (propertyCode: string | null, index = 0) => ({
   ...{ submissionId: index, submissionNo: `SUB-${index}`, generation: 0, postMonth: '2026-10-01', propertyCode },
@@ -19,6 +19,15 @@ describe('the submission that a file is for', () => {
     expect(codes('rent roll.xlsx', 'P-1', 'P-2')).toEqual(['P-1', 'P-2']);
     expect(codes('P-1 and P-2.xlsx', 'P-1', 'P-2')).toEqual(['P-1', 'P-2']);
     expect(codes('P-10.xlsx', 'P-1', 'P-2', null)).toEqual(['P-1', 'P-2', null]);
+  });
+
+  it('is not the last one that waits when the file says another property of the provider', () => {
+    const waiting = { propertyCode: 'P-1042' };
+    const known = ['P-1042', 'P-104', '10', 'A'];
+    for (const other of ['rent roll P-104 2026-10.xlsx', 'p_104.csv'])
+      expect(namesAnother(other, waiting, known)).toBe(true);
+    for (const own of ['P-1042.csv', 'P-1042 and P-104.csv', 'rent roll 2026-10.csv', 'P-10421.csv', 'A list.csv'])
+      expect(namesAnother(own, waiting, known)).toBe(false);
   });
 
   it('is never one that does not wait, and always one of those that do', () => {
