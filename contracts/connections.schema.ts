@@ -37,6 +37,17 @@ export const connectionRunSchema = z
       }),
     ),
     attempts: z.number().int(),
+    /** What it has done so far: of a run that is under way or was stopped. */
+    progress: z
+      .object({
+        bytes: z.number().int(),
+        files: z.number().int(),
+        messages: z.number().int(),
+        rows: z.number().int(),
+      })
+      .nullable(),
+    /** A person has asked it to stop, and it has not stopped yet. */
+    isStopping: z.boolean(),
     /** What may be done about it; only `retry` repeats the run. */
     nextStep: z.enum(runSteps).nullable(),
     /** Of the run in the Temporal interface, where the installation names one. */

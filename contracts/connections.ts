@@ -34,9 +34,33 @@ export type RunInterval = (typeof runIntervals)[number];
 export const runCauses = ['schedule', 'person', 'retry', 'event'] as const;
 export type RunCause = (typeof runCauses)[number];
 
-/** `unchanged`: the submissions have this very file already. `proposed`: people decide. `kept`: fetched, but could not be delivered. */
-export const runStatuses = ['queued', 'running', 'delivered', 'unchanged', 'proposed', 'kept', 'failed'] as const;
+/**
+ * `unchanged`: the submissions have this very file already. `proposed`: people decide. `kept`: fetched, but could not be delivered.
+ * `stopped`: a person ended it, or paused its connection.
+ */
+export const runStatuses = [
+  'queued',
+  'running',
+  'delivered',
+  'unchanged',
+  'proposed',
+  'kept',
+  'failed',
+  'stopped',
+] as const;
 export type RunStatus = (typeof runStatuses)[number];
+
+/** What a run has done so far. */
+export interface RunProgress {
+  /** Received, unpacked. */
+  bytes: number;
+  /** Taken from a folder or a mailbox. */
+  files: number;
+  /** Sent and taken by the receiver. */
+  messages: number;
+  /** Within them. */
+  rows: number;
+}
 
 /** Why a run failed or kept what it fetched; the words are in `connections.json` under `reason`. */
 export const runReasons = [

@@ -110,6 +110,7 @@ export interface SetUpAnswers {
   'GET /connections/:id/runs': Page<ConnectionRun>;
   'POST /connections/:id/runs': ConnectionRun;
   'POST /connections/:id/runs/:runId/retry': ConnectionRun;
+  'POST /connections/:id/runs/:runId/stop': ConnectionRun;
   'GET /connections/:id/proposals': ProposalPage;
   'POST /connections/:id/proposals/:proposalId/accept': ConnectionProposal;
   'POST /connections/:id/proposals/:proposalId/dismiss': ConnectionProposal;

@@ -10,7 +10,7 @@ export async function startConnectionRun(
 ): Promise<void> {
   await client.withDeadline(Date.now() + deadlineMs, () =>
     client.workflow.start(connectionWorkflowType, {
-      workflowId: `${connectionScheduleOf(taskQueue, input.connectionId)}-run-${input.runId}`,
+      workflowId: workflowIdOfRun(taskQueue, input),
       taskQueue,
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
@@ -20,4 +20,12 @@ export async function startConnectionRun(
       }),
     }),
   );
+}
+
+/** Of a run that was stored before it was started. */
+export function workflowIdOfRun(
+  taskQueue: string,
+  { connectionId, runId }: { connectionId: number; runId: number },
+): string {
+  return `${connectionScheduleOf(taskQueue, connectionId)}-run-${runId}`;
 }

@@ -8,6 +8,7 @@ import { startConnectionRun } from '#processes/start-connection-run.ts';
 import type { Destination } from './deliver-entry.ts';
 import type { Loop } from './loop.ts';
 import { repeat } from './loop.ts';
+import { stopAskedRuns } from './stop-runs.ts';
 
 export interface ConnectionScheduleOptions {
   orm: MikroORM;
@@ -22,6 +23,7 @@ export function startConnectionSchedules(options: ConnectionScheduleOptions): Lo
   const { logger, pauseMs = 3_000 } = options;
   return repeat('connections', logger, pauseMs, async () => {
     await followConnections(options);
+    await stopAskedRuns(options);
     await queueEventRuns(options);
     await startQueuedRuns(options);
   });
@@ -123,7 +125,7 @@ export async function queueEventRuns({ orm, to, logger }: ConnectionScheduleOpti
 export async function startQueuedRuns({ orm, to, logger }: ConnectionScheduleOptions): Promise<number[]> {
   const queued = await orm.em.fork().execute<{ runId: number; connectionId: number }[]>(
     `select id as "runId", connection_id as "connectionId" from connection_run
-      where status = 'queued' and created_at < now() - interval '5 seconds' order by id limit 20`,
+      where status = 'queued' and stop_asked_at is null and created_at < now() - interval '5 seconds' order by id limit 20`,
   );
   for (const run of queued) {
     await startConnectionRun(to, run, to.deadlineMs);

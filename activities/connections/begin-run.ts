@@ -8,7 +8,7 @@ const longestRun = '1 hour';
 
 /**
  * Takes up a run that somebody has asked for, or begins one of the schedule.
- * @returns null when there is nothing to run: another run is under way, the connection is paused, or its run has ended
+ * @returns null when there is nothing to run: another run is under way, the connection is paused, or its run has ended or has to stop
  */
 export async function beginRun(orm: MikroORM, { connectionId, runId }: RunConnectionInput): Promise<number | null> {
   const { workflowId, runId: workflowRunId } = Context.current().info.workflowExecution ?? {
@@ -21,7 +21,7 @@ export async function beginRun(orm: MikroORM, { connectionId, runId }: RunConnec
         em,
         sql`update connection_run set status = 'running', started_at = coalesce(started_at, now()),
               workflow_id = ${workflowId}, workflow_run_id = ${workflowRunId}
-            where id = ${runId} and connection_id = ${connectionId} and ended_at is null returning id`,
+            where id = ${runId} and connection_id = ${connectionId} and ended_at is null and stop_asked_at is null returning id`,
       );
       return taken?.id ?? null;
     }

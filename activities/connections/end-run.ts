@@ -24,7 +24,8 @@ export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: 
     const reason = runReasons.find((code) => code === ending.reason) ?? (ending.reason === null ? null : 'Interrupted');
     Object.assign(run, { ...ending, reason, endedAt: new Date() });
     const connection = await em.findOneOrFail(Connection, connectionId);
-    connection.failures = ending.status === 'failed' ? connection.failures + 1 : 0;
+    // A run that a person stopped says nothing of the other side.
+    if (ending.status !== 'stopped') connection.failures = ending.status === 'failed' ? connection.failures + 1 : 0;
     const isPaused = connection.failures >= failuresBeforePause && connection.isActive;
     if (isPaused) await pause(em, connection, run, reason);
     await em.flush();

@@ -8,20 +8,22 @@ import { findTargets } from '#database/connections/find-targets.ts';
 import { readSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
-import { takeTurnOf } from '#database/connections/take-turn.ts';
+import { sql } from '#database/sql/select.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { fetchFile } from '#platform/outgoing/fetch-file.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { MailboxDoor } from '#platform/outgoing/mailbox.ts';
-import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import type { SftpDoor } from '#platform/outgoing/sftp.ts';
 import type { WatchedDoor } from '#platform/watched-folder.ts';
 import { collectAndDeliver } from './collect-and-deliver.ts';
 import { collectProposals } from './collect-proposals.ts';
 import { deliverFile } from './deliver-file.ts';
 import type { RunOutcome } from './deliver-file.ts';
+import { doorsOfRun } from './doors-of-run.ts';
 import { keepFile, receivedFile } from './keep-file.ts';
 import { sendDeliveries } from './send-deliveries.ts';
+import { watchRun } from './watch-run.ts';
+import type { RunWatch } from './watch-run.ts';
 
 export interface ConnectionActivityDependencies {
   orm: MikroORM;
@@ -43,41 +45,47 @@ export async function fetchAndDeliver(
   { connectionId, runId }: { connectionId: number; runId: number },
 ): Promise<RunOutcome> {
   const em = given.orm.em.fork();
-  const dependencies = withPace(given, em, connectionId);
+  await em.execute(sql`update connection_run set attempts = attempts + 1 where id = ${runId} and ended_at is null`);
   const run = await em.findOneOrFail(ConnectionRun, { id: runId, connectionId });
   if (run.endedAt) return { status: run.status, reason: null, details: {} };
-  run.attempts += 1;
-  await em.flush();
   const connection = await em.findOneOrFail(Connection, connectionId);
-  try {
-    if (!bringsFiles(connection.connectionType)) return await sendDeliveries(dependencies, em, connection, run);
-    await assertProviderActive(em, connection);
-    if (connection.connectionType !== 'PULL') {
-      const secrets = await secretsOf(em, dependencies.secretKeys, connection);
-      const collect = connection.connectionType === 'MAILBOX' ? collectProposals : collectAndDeliver;
-      return await collect(dependencies, em, connection, run, secrets);
+  return watchRun(em, run, async (watch) => {
+    try {
+      return await carryOut({ ...given, ...doorsOfRun(given, em, connectionId, watch) }, em, connection, run, watch);
+    } catch (error) {
+      throw failureOf(error);
     }
-    if (run.blobKey || (await takeKept(em, run))) return await deliverFile(em, connection, run);
-    return await fetchAndHandOver(dependencies, em, connection, run);
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    const { code, details } = error;
-    const status = Number(details['status'] ?? 0);
-    const isPassing = passing.includes(code) || (code === 'HttpError' && (status === 429 || status >= 500));
-    // Neither the address nor the answer of the other side goes into Temporal.
-    throw ApplicationFailure.create({ message: code, type: code, nonRetryable: !isPassing, details: [details] });
-  }
+  });
 }
 
-/** Every call of the run keeps to the limit of its connection, whichever server makes it. */
-function withPace(
-  { door, sftp, watched, mailbox, ...others }: ConnectionActivityDependencies,
+async function carryOut(
+  dependencies: ConnectionActivityDependencies,
   em: EntityManager,
-  connectionId: number,
-): ConnectionActivityDependencies {
-  const pace = { takeTurn: () => takeTurnOf(em, connectionId) };
-  const sessions = { sftp: pacedSession(sftp, pace), watched: pacedSession(watched, pace) };
-  return { ...others, ...sessions, door: paced(door, pace), mailbox: pacedSession(mailbox, pace) };
+  connection: Connection,
+  run: ConnectionRun,
+  watch: RunWatch,
+): Promise<RunOutcome> {
+  const { connectionType } = connection;
+  if (!bringsFiles(connectionType)) return sendDeliveries(dependencies, em, connection, run, watch);
+  await assertProviderActive(em, connection);
+  if (connectionType !== 'PULL') {
+    const secrets = await secretsOf(em, dependencies.secretKeys, connection);
+    const collect = connectionType === 'MAILBOX' ? collectProposals : collectAndDeliver;
+    return collect(dependencies, em, connection, run, secrets);
+  }
+  // Handed over by an attempt whose answer was lost: what waits by now waits for another file.
+  if (run.submissions.length > 0) return { status: 'delivered', reason: null, details: {} };
+  if (run.blobKey || (await takeKept(em, run))) return deliverFile(em, connection, run);
+  return fetchAndHandOver(dependencies, em, connection, run);
+}
+
+/** Neither the address nor the answer of the other side goes into Temporal. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof OutgoingError)) return error;
+  const { code, details } = error;
+  const status = Number(details['status'] ?? 0);
+  const isPassing = passing.includes(code) || (code === 'HttpError' && (status === 429 || status >= 500));
+  return ApplicationFailure.create({ message: code, type: code, nonRetryable: !isPassing, details: [details] });
 }
 
 async function assertProviderActive(em: EntityManager, { serviceProviderId = null }: Connection): Promise<void> {

@@ -33,6 +33,7 @@ interface NumberedMessage {
   message: Message;
   /** From 1. */
   batchNo: number;
+  rowCount: number;
 }
 
 /** The calls that a delivery still needs: one for a change of status, one for each batch of rows for published figures. */
@@ -44,7 +45,7 @@ export async function* messagesOf(
   const { event, eventId, loadId, batchesSent } = delivery;
   if (event === 'submission.status_changed' || loadId === null) {
     const body = JSON.stringify({ ...headOf(delivery), data: { ...factsOf(delivery), ...delivery.details } });
-    yield { batchNo: 1, message: { id: eventId, body, contentType: 'application/json' } };
+    yield { batchNo: 1, rowCount: 0, message: { id: eventId, body, contentType: 'application/json' } };
     return;
   }
   const table = await publishedTableOf(em, delivery.datasetId);
@@ -57,7 +58,7 @@ export async function* messagesOf(
     // Read again, as the place where a batch begins is known by the one before it; sent once.
     if (batchNo <= batchesSent) continue;
     const batch = { batch: batchNo, batches, rowCount };
-    yield { batchNo, message: await batchMessage(delivery, batch, table, rows, format) };
+    yield { batchNo, rowCount: rows.length, message: await batchMessage(delivery, batch, table, rows, format) };
   }
 }
 

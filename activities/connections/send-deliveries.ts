@@ -12,6 +12,8 @@ import { signInFor } from '#platform/outgoing/sign-in.ts';
 import type { RunOutcome } from './deliver-file.ts';
 import { messagesOf } from './messages-of.ts';
 import type { WaitingDelivery } from './messages-of.ts';
+import { unwatched } from './watch-run.ts';
+import type { RunWatch } from './watch-run.ts';
 
 /** Shorter than a step may take by more than one call: what is left waits for the next run. */
 const longestMs = 100_000;
@@ -26,15 +28,17 @@ export async function sendDeliveries(
   em: EntityManager,
   connection: Connection,
   run: ConnectionRun,
+  watch: RunWatch = unwatched(),
 ): Promise<RunOutcome> {
   const receiver = await receiverOf(door, secretKeys, em, connection);
   const endsAt = Date.now() + longestMs;
   const counts = { delivered: 0, refused: 0 };
   const told = new Set(run.submissions);
   for (;;) {
-    const delivery = Date.now() < endsAt ? await nextWaiting(em, connection.id) : null;
+    watch.signal.throwIfAborted();
+    const delivery = Date.now() < endsAt ? await nextWaiting(em, run) : null;
     if (delivery === null) break;
-    const isTaken = await send(em, door, connection, receiver, delivery);
+    const isTaken = await send({ em, door, watch }, connection, receiver, delivery);
     // What waits for room in the pace is sent by the next run.
     if (isTaken === null) break;
     if (isTaken && told.size < shownSubmissions) told.add(delivery.submissionNo);
@@ -61,7 +65,11 @@ async function receiverOf(
   return { url: connection.apiUrl, signedIn: await signInFor(door, connection, secrets), signingSecrets };
 }
 
-function nextWaiting(em: EntityManager, connectionId: number): Promise<WaitingDelivery | null> {
+/** None for an attempt that another one has taken over: two would mix up the order. */
+function nextWaiting(
+  em: EntityManager,
+  { id, attempts, connectionId }: ConnectionRun,
+): Promise<WaitingDelivery | null> {
   return selectOne<WaitingDelivery>(
     em,
     sql`select o.id, o.event_id as "eventId", o.event, o.details, o.load_id as "loadId", o.batches_sent as "batchesSent",
@@ -72,14 +80,15 @@ function nextWaiting(em: EntityManager, connectionId: number): Promise<WaitingDe
           to_char(s.post_month, 'YYYY-MM') as "postMonth", s.due_on::text as "dueOn",
           (select l.row_count from reporting_load l where l.id = o.load_id) as "rowCount"
         from connection_delivery o join submission s on s.id = o.submission_id join dataset d on d.id = s.dataset_id
-        where o.connection_id = ${connectionId} and o.status = 'waiting' order by o.id limit 1`,
+        where o.connection_id = ${connectionId} and o.status = 'waiting'
+          and exists (select 1 from connection_run r where r.id = ${id} and r.attempts = ${attempts} and r.ended_at is null)
+        order by o.id limit 1`,
   );
 }
 
 /** @returns whether the receiver took it; false when it refused it for good, null when it has to wait for its turn */
 async function send(
-  em: EntityManager,
-  door: OutgoingDoor,
+  { em, door, watch }: { em: EntityManager; door: OutgoingDoor; watch: RunWatch },
   { format }: Connection,
   receiver: Receiver,
   delivery: WaitingDelivery,
@@ -87,15 +96,18 @@ async function send(
   const startedAt = Date.now();
   try {
     let responseStatus = 0;
-    for await (const { message, batchNo } of messagesOf(em, delivery, format)) {
+    for await (const { message, batchNo, rowCount } of messagesOf(em, delivery, format)) {
       ({ status: responseStatus } = await sendMessage(door, receiver, message));
       await em.execute(sql`update connection_delivery set batches_sent = ${batchNo} where id = ${delivery.id}`);
+      watch.progress.messages += 1;
+      watch.progress.rows += rowCount;
     }
     await em.execute(sql`update connection_delivery set status = 'delivered', delivered_at = now(), attempts = attempts + 1,
       reason = null, response_status = ${responseStatus || null}, took_ms = ${Date.now() - startedAt} where id = ${delivery.id}`);
     return true;
   } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
+    // A run that has to stop breaks off its call, which says nothing of the receiver.
+    if (watch.signal.aborted || !(error instanceof OutgoingError)) throw error;
     if (error.code === 'PaceKept') {
       const seconds = Number(error.details['seconds']);
       await em.execute(sql`update connection_delivery set next_attempt_at = now() + make_interval(secs => ${seconds}),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConnectionRun as RunView } from '#contracts/connections.schema.ts';
-import type { RunCause, RunReason, RunStatus } from '#contracts/connections.ts';
+import type { RunCause, RunProgress, RunReason, RunStatus } from '#contracts/connections.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
 import { nextStepOf } from '#rules/connections/next-step.ts';
@@ -21,6 +21,8 @@ interface RunRow {
   files: RunView['files'];
   isRepeated: boolean;
   attempts: number;
+  progress: RunProgress | null;
+  isStopping: boolean;
   workflowId: string | null;
   createdAt: Date;
   startedAt: Date | null;
@@ -36,7 +38,9 @@ export async function readRuns(em: EntityManager, condition: Part, temporalWeb: 
           x.retry_of_id as "retryOf", x.file_name as "fileName", x.size_bytes as "sizeBytes", x.submissions,
           (select coalesce(jsonb_agg(f - 'sha256' - 'blobKey' order by n), '[]')
              from jsonb_array_elements(x.files) with ordinality as e (f, n)) as files,
-          exists (select 1 from connection_run y where y.retry_of_id = x.id and y.status <> 'failed') as "isRepeated", x.attempts,
+          exists (select 1 from connection_run y where y.retry_of_id = x.id and y.status not in ('failed', 'stopped')) as "isRepeated", x.attempts,
+          case when x.ended_at is null or x.status = 'stopped' then x.progress end as progress,
+          x.stop_asked_at is not null and x.ended_at is null as "isStopping",
           x.workflow_id as "workflowId", x.created_at as "createdAt", x.started_at as "startedAt", x.ended_at as "endedAt"
         from connection_run x where ${condition}`,
   );

@@ -6,7 +6,7 @@ import type { RunCause } from '#contracts/connections.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
-import { sql } from '#database/sql/select.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { ProcessPlace } from '#processes/place.ts';
 import { startConnectionRun } from '#processes/start-connection-run.ts';
 import type { SignedInPerson } from '../access/person.ts';
@@ -20,6 +20,7 @@ import { defineRoute, reply } from '../route.ts';
 import type { TemporalWeb } from '../submissions/temporal-web.ts';
 import { connectionMaster } from './master.ts';
 import { countRuns, readRuns } from './read-runs.ts';
+import { runsInReach } from './runs-in-reach.ts';
 
 export interface RunDependencies {
   processes: ProcessPlace;
@@ -31,7 +32,7 @@ const ofRun = ofRecord.extend({ runId: z.coerce.number().int().positive().max(2_
 const startDeadlineMs = 3_000;
 
 export function createRunRoutes(dependencies: RunDependencies): Route[] {
-  return [listRuns(dependencies), runNow(dependencies), retryRun(dependencies)];
+  return [listRuns(dependencies), runNow(dependencies), retryRun(dependencies), stopRun(dependencies)];
 }
 
 function listRuns({ temporalWeb }: RunDependencies): Route {
@@ -50,7 +51,8 @@ function listRuns({ temporalWeb }: RunDependencies): Route {
       const { id } = await readRecord(connectionMaster, context, params.id, { withRetired: true });
       const { page, size } = query;
       const newest = sql`x.connection_id = ${id} order by x.id desc limit ${size} offset ${offsetOf(query)}`;
-      const [rows, total] = [await readRuns(em, newest, temporalWeb), await countRuns(em, id)];
+      const runs = await readRuns(em, newest, temporalWeb);
+      const [rows, total] = [await runsInReach(em, context.scope, runs), await countRuns(em, id)];
       return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
     },
   });
@@ -99,6 +101,51 @@ function retryRun(dependencies: RunDependencies): Route {
       const asked = { person, requestId, connectionId: params.id, cause: 'retry' as const, retryOfId: run.runId };
       return reply(202, await begin(em, dependencies, asked));
     },
+  });
+}
+
+function stopRun({ temporalWeb }: RunDependencies): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/connections/:id/runs/:runId/stop',
+    summary: 'Stops a run that is under way: the call is broken off, what was taken or sent before stays so.',
+    tags,
+    policy: { screen: 'integrationCenter', privilege: 'Edit' },
+    params: ofRun,
+    body: noBodySchema,
+    responses: {
+      202: { description: 'Asked; the list of runs says when it has stopped', schema: connectionRunSchema },
+    },
+    refusals: ['Conflict'],
+    handler: async ({ em, person, params, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      assertMayChange(connectionMaster, await readRecord(connectionMaster, context, params.id));
+      const ofThis = sql`x.id = ${params.runId} and x.connection_id = ${params.id}`;
+      const [run] = await readRuns(em, ofThis, null);
+      if (run === undefined) throw new AppError('NotFound', 'There is no such run.');
+      if (!(await askToStop(em, { person, requestId, connectionId: params.id, runId: run.runId })))
+        throw new AppError('Conflict', 'This run has ended.');
+      const [stopping] = await readRuns(em, ofThis, temporalWeb);
+      return reply(202, stopping);
+    },
+  });
+}
+
+/** A worker passes it on to Temporal. @returns false for a run that has ended */
+async function askToStop(em: EntityManager, asked: Omit<AskedRun, 'cause'> & { runId: number }): Promise<boolean> {
+  const { person, requestId, connectionId, runId } = asked;
+  return em.transactional(async (inner) => {
+    const rows = await select(
+      inner,
+      sql`update connection_run set stop_asked_at = coalesce(stop_asked_at, now())
+          where id = ${runId} and ended_at is null returning id`,
+    );
+    if (rows.length === 0) return false;
+    await recordAudit(inner, {
+      ...{ action: 'connection.stopRun', entity: 'connection', entityId: connectionId, requestId },
+      ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null, details: { runId } },
+    });
+    return true;
   });
 }
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { RunCause, RunFile, RunStatus } from '#contracts/connections.ts';
+import type { RunCause, RunFile, RunProgress, RunStatus } from '#contracts/connections.ts';
 import { whenMade } from '../instants.ts';
 
 const ConnectionRunSchema = defineEntity({
@@ -30,6 +30,8 @@ const ConnectionRunSchema = defineEntity({
       .onCreate(() => [])
       .defaultRaw(`'[]'`),
     attempts: p.integer().default(0),
+    progress: p.json<RunProgress>().nullable(),
+    stopAskedAt: p.datetime().nullable(),
     workflowId: p.text().nullable(),
     workflowRunId: p.text().nullable(),
     createdAt: whenMade(),

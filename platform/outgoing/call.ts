@@ -20,6 +20,10 @@ export interface OutgoingCall {
   maxBytes: number;
   /** Of the whole call, redirects and body included. */
   timeoutMs: number;
+  /** Breaks the call off. */
+  signal?: AbortSignal;
+  /** Called for each piece of the unpacked answer. */
+  onBytes?: (count: number) => void;
 }
 
 export interface OutgoingAnswer {
@@ -46,7 +50,7 @@ export function createOutgoingDoor(
 ): OutgoingDoor {
   return async (call) => {
     const startedAt = Date.now();
-    const signal = AbortSignal.timeout(call.timeoutMs);
+    const signal = AbortSignal.any([AbortSignal.timeout(call.timeoutMs), ...(call.signal ? [call.signal] : [])]);
     let url = parsed(call.url);
     for (let redirects = 0; ; redirects += 1) {
       const answer = await callOnce(rulesFor(url, rules), trust, call, url, signal);
@@ -78,7 +82,7 @@ async function callOnce(
   signal: AbortSignal,
 ): Promise<Answered> {
   assertCallable(url, rules);
-  const { timeoutMs, maxBytes } = call;
+  const { timeoutMs } = call;
   // Credentials and client certificate are of the origin that was asked first.
   const isFirstOrigin = url.origin === parsed(call.url).origin;
   let peer: Peer | null = null;
@@ -108,7 +112,7 @@ async function callOnce(
     const limited = limitedBody(
       body,
       { encoding: textOf(headers['content-encoding']) ?? '', announced: Number(headers['content-length'] ?? 0) },
-      maxBytes,
+      call,
       fail,
     );
     limited.once('close', () => void dispatcher.destroy());
@@ -147,7 +151,7 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
 function limitedBody(
   body: Readable,
   { encoding, announced }: { encoding: string; announced: number },
-  maxBytes: number,
+  { maxBytes, onBytes }: Pick<OutgoingCall, 'maxBytes' | 'onBytes'>,
   fail: (error: unknown) => Error,
 ): Readable {
   const unpack = unpackers[encoding]?.();
@@ -155,6 +159,7 @@ function limitedBody(
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
+      onBytes?.(chunk.length);
       if (Math.max(bytes, announced) > maxBytes)
         done(new OutgoingError('TooLarge', { megabytes: Math.ceil(maxBytes / 2 ** 20) }));
       else done(null, chunk);

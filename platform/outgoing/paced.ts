@@ -7,6 +7,8 @@ export interface PaceOptions {
   takeTurn: () => Promise<number>;
   /** What has to wait longer is not made. */
   longestWaitMs?: number;
+  /** Ends the wait. */
+  signal?: AbortSignal;
 }
 
 const usualWaitMs = 20_000;
@@ -22,7 +24,7 @@ export function paced(door: OutgoingDoor, pace: PaceOptions): OutgoingDoor {
   };
 }
 
-type SessionDoor<Place, Session> = <T>(place: Place, work: (session: Session) => Promise<T>) => Promise<T>;
+export type SessionDoor<Place, Session> = <T>(place: Place, work: (session: Session) => Promise<T>) => Promise<T>;
 
 /** A session with an SFTP or mail server counts as one call. */
 export function pacedSession<Place, Session>(
@@ -35,12 +37,12 @@ export function pacedSession<Place, Session>(
   };
 }
 
-async function awaitTurn({ takeTurn, longestWaitMs = usualWaitMs }: PaceOptions): Promise<void> {
+async function awaitTurn({ takeTurn, longestWaitMs = usualWaitMs, signal }: PaceOptions): Promise<void> {
   for (let waitedMs = 0; ;) {
     const waitMs = await takeTurn();
     if (waitMs === 0) return;
     if (waitedMs + waitMs > longestWaitMs) throw new OutgoingError('PaceKept', { seconds: Math.ceil(waitMs / 1_000) });
-    await pause(waitMs);
+    await pause(waitMs, undefined, { ...(signal && { signal }) });
     waitedMs += waitMs;
   }
 }

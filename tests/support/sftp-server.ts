@@ -23,6 +23,10 @@ export interface TestSftpServer {
   /** Of those who tried to sign in. */
   passwords: string[];
   put: (path: string, text: string | Buffer, changedAt?: number) => void;
+  /** From now on says nothing when this file is read. */
+  hang: (path: string) => void;
+  /** Whole paths of such files. */
+  hanging: Set<string>;
   /** Runs before each listing, with how many there were. */
   onList: (count: number) => void;
   close: () => void;
@@ -61,7 +65,8 @@ export async function startSftpServer({
   });
   const files = new Map<string, StoredFile>();
   const one: TestSftpServer = {
-    ...{ port: 0, files, passwords: [], onList: () => undefined },
+    ...{ port: 0, files, passwords: [], hanging: new Set<string>(), onList: () => undefined },
+    hang: (path) => void one.hanging.add(path),
     hostKey: fingerprintOf(parsedKey(pair.privateKey).getPublicSSH()),
     put: (path, text, changedAt = 1_700_000_000) => void files.set(path, { content: Buffer.from(text), changedAt }),
     close: () => {
@@ -126,6 +131,7 @@ function serve(sftp: SFTPWrapper, one: TestSftpServer): void {
     return open(id, path, null);
   });
   sftp.on('READ', (id, handle, offset, length) => {
+    if (one.hanging.has(of(handle)?.path ?? '')) return undefined;
     const content = files.get(of(handle)?.path ?? '')?.content ?? Buffer.alloc(0);
     if (offset >= content.length) return sftp.status(id, STATUS_CODE.EOF);
     return sftp.data(id, content.subarray(offset, offset + length));

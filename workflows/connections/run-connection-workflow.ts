@@ -1,4 +1,12 @@
-import { ActivityFailure, ApplicationFailure, log, setCurrentDetails } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  log,
+  patched,
+  setCurrentDetails,
+} from '@temporalio/workflow';
 import type { RunConnectionInput, RunStatus } from '#contracts/connections.ts';
 import { calling, keeping } from './activities.ts';
 
@@ -9,11 +17,18 @@ export async function runConnection({
 }: RunConnectionInput): Promise<RunStatus | 'skipped'> {
   const runId = await keeping.beginRun({ connectionId, runId: asked });
   if (runId === null) return 'skipped';
-  const ending = await attempt(connectionId, runId);
+  // A run of before this release that was cancelled ended at once, and without its last step.
+  const endsWhenStopped = patched('stopped-runs-end');
+  const ending = await attempt({ connectionId, runId }, endsWhenStopped);
   setCurrentDetails(`${ending.status} ${ending.reason ?? ''}`);
-  await keeping.endRun({ connectionId, runId, ...ending });
+  const end = () => keeping.endRun({ connectionId, runId, ...ending });
+  if (endsWhenStopped) await CancellationScope.nonCancellable(end);
+  else await end();
   return ending.status;
 }
+
+/** A person has stopped the run or paused its connection, or an operator has cancelled it in Temporal. */
+const hasToStop = () => CancellationScope.current().consideredCancelled;
 
 interface Ending {
   status: RunStatus;
@@ -21,13 +36,14 @@ interface Ending {
   details: Record<string, string | number>;
 }
 
-async function attempt(connectionId: number, runId: number): Promise<Ending> {
+async function attempt(run: { connectionId: number; runId: number }, waitsForStop: boolean): Promise<Ending> {
   try {
-    return await calling().fetchAndDeliver({ connectionId, runId });
+    return await calling({ waitsForStop }).fetchAndDeliver(run);
   } catch (error) {
+    if (hasToStop() && isCancellation(error)) return { status: 'stopped', reason: null, details: {} };
     const cause = error instanceof ActivityFailure ? error.cause : undefined;
     const known = cause instanceof ApplicationFailure ? cause : null;
-    log.warn('the connection failed', { connectionId, runId, code: known?.type ?? 'Interrupted' });
+    log.warn('the connection failed', { ...run, code: known?.type ?? 'Interrupted' });
     const details = (known?.details?.[0] ?? {}) as Ending['details'];
     return { status: 'failed', reason: known?.type ?? 'Interrupted', details };
   }

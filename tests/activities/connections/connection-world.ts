@@ -38,7 +38,8 @@ export async function startConnectionWorkers(
     ...{ secretKeys: [key], maxBytes: 2 ** 20, mailbox: createMailboxDoor(rules) },
   });
   const codePath = await workflowBundle(join(tmpdir(), 'postmonth-test-bundles'));
-  const place = { connection, namespace, activities };
+  // A person who stops a run is heard with the next sign of life.
+  const place = { connection, namespace, activities, maxHeartbeatThrottleInterval: '500 milliseconds' } as const;
   const workers = [
     await Worker.create({ ...place, taskQueue: queue, workflowBundle: { codePath } }),
     await Worker.create({ ...place, taskQueue: connectionQueueOf(queue) }),

@@ -28,11 +28,12 @@ describe('what may be done about a run', () => {
   });
 
   // A repeated run delivers what was kept, or calls again: it is offered where one of them is to be done, and was not.
-  it('is to repeat it only where a call failed or something was kept, and no later run has taken that over', () => {
+  it('is to repeat it only where a call failed or was stopped, or something was kept, and no later run has taken that over', () => {
     fc.assert(
       fc.property(run, (given) => {
         const somethingIsKept = given.files.length === 0 || given.files.some(({ status }) => status === 'kept');
-        const changes = given.status === 'failed' || (given.status === 'kept' && somethingIsKept);
+        const changes =
+          given.status === 'failed' || given.status === 'stopped' || (given.status === 'kept' && somethingIsKept);
         const isOffered = changes && !given.isRepeated && given.reason !== 'MessagesRefused';
         expect(nextStepOf(given) === 'retry').toBe(isOffered);
       }),

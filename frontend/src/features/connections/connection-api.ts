@@ -29,6 +29,15 @@ export function useRunNow() {
   });
 }
 
+export function useStopRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, runId }: { id: number; runId: number }) =>
+      api.post(`${addressOf(id)}/runs/${runId}/stop`, { body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
+  });
+}
+
 export function useStoredSecrets(id: number | null) {
   return useQuery({
     enabled: id !== null,

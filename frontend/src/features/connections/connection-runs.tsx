@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { LuCirclePlay, LuPause, LuPlay } from 'react-icons/lu';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionRun } from '#contracts/connections.schema.ts';
-import { connections } from '#contracts/connections.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
+import { bringsFiles, connections } from '#contracts/connections.ts';
+import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useChangeStatus } from '../../entities/masters/masters.ts';
 import { useDates } from '../../lib/dates.ts';
-import { useRunNow, useRuns } from './connection-api.ts';
+import { useRunNow, useRuns, useStopRun } from './connection-api.ts';
 import { RunFiles } from './run-files.tsx';
+import { RunProgress } from './run-progress.tsx';
 import { RunResult } from './run-result.tsx';
 import { useRunWords } from './use-run-words.ts';
 
@@ -23,11 +24,19 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useRuns(record.id, page);
   const run = useRunNow();
+  const stop = useStopRun();
   const mayRun = record.allowedActs.includes('edit');
+  // What an active connection has to send would start the next run at once: it is paused instead.
+  const mayStop = mayRun && (!record.isActive || bringsFiles(codeIn(record.values['connectionType'])));
   const start = (retryOf?: number) =>
     run.mutate(
       { id: record.id, ...(retryOf !== undefined && { retryOf }) },
       { onSuccess: () => toast.success({ title: t('runs.started') }), onError: (error) => toast.failure(error) },
+    );
+  const askToStop = (runId: number) =>
+    stop.mutate(
+      { id: record.id, runId },
+      { onSuccess: () => toast.success({ title: t('runs.stopAsked') }), onError: (error) => toast.failure(error) },
     );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton m="3" h="120px" aria-busy />;
@@ -67,6 +76,7 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
                   key={one.runId}
                   run={one}
                   onRetry={mayRun && one.nextStep === 'retry' ? () => start(one.runId) : null}
+                  onStop={mayStop && one.endedAt === null && !one.isStopping ? () => askToStop(one.runId) : null}
                 />
               ))}
             </Table.Body>
@@ -92,7 +102,10 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
   );
 }
 
-/** Pauses the schedule of a connection, or lets it go on. */
+const codeIn = (value: FieldValue | undefined) =>
+  typeof value === 'object' && value !== null && 'code' in value ? value.code : String(value ?? '');
+
+/** Pauses the schedule of a connection and the run that is under way, or lets it go on. */
 function PauseButton({ record: { id, isActive, allowedActs } }: { record: MasterRecord }) {
   const { t } = useTranslation('connections');
   const status = useChangeStatus(connections);
@@ -106,7 +119,13 @@ function PauseButton({ record: { id, isActive, allowedActs } }: { record: Master
   );
 }
 
-function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | null }) {
+interface RunRowProps {
+  run: ConnectionRun;
+  onRetry: (() => void) | null;
+  onStop: (() => void) | null;
+}
+
+function RunRow({ run, onRetry, onStop }: RunRowProps) {
   const { t } = useTranslation('connections');
   const words = useRunWords();
   const dates = useDates();
@@ -116,8 +135,9 @@ function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | 
     <Table.Row>
       <Table.Cell whiteSpace="nowrap">{dates.instant(startedAt ?? createdAt)}</Table.Cell>
       <Table.Cell minW="170px">
-        <RunResult status={status}>{words.status(status)}</RunResult>
+        <RunResult status={status}>{run.isStopping ? t('runs.stopping') : words.status(status)}</RunResult>
         {reason && <Text color="fg.muted">{words.reason(reason, details)}</Text>}
+        <RunProgress progress={run.progress} />
         <RunFiles files={run.files} />
         {(nextStep === 'correctFiles' || nextStep === 'sendAgain') && <Text>{t(`runs.step.${nextStep}`)}</Text>}
         {attempts > 1 && <Text color="fg.muted">{t('runs.attempts', { count: attempts })}</Text>}
@@ -141,6 +161,11 @@ function RunRow({ run, onRetry }: { run: ConnectionRun; onRetry: (() => void) | 
             <Link href={temporalUrl} target="_blank" rel="noreferrer">
               {t('runs.temporal')}
             </Link>
+          )}
+          {onStop && (
+            <Button size="xs" variant="outline" onClick={onStop}>
+              {t('runs.stop')}
+            </Button>
           )}
           {onRetry && (
             <Button size="xs" variant="outline" onClick={onRetry}>

@@ -4,8 +4,11 @@ import type { RunStatus } from '#contracts/connections.ts';
 import { useRunWords } from './use-run-words.ts';
 
 const isGood = (status: RunStatus) => ['delivered', 'unchanged', 'proposed'].includes(status);
-const colorOf = (status: RunStatus) =>
-  isGood(status) ? 'green.solid' : status === 'failed' ? 'red.solid' : 'orange.solid';
+const colorOf = (status: RunStatus) => {
+  if (isGood(status)) return 'green.solid';
+  if (status === 'stopped') return 'gray.solid';
+  return status === 'failed' ? 'red.solid' : 'orange.solid';
+};
 
 /** The last runs as bars: low when they worked, high when they did not, so that colour is not all that tells them apart. */
 export function RunBars({ statuses }: { statuses: readonly RunStatus[] }) {

@@ -1,7 +1,7 @@
 import { Flex, Icon, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { IconType } from 'react-icons';
-import { LuCircleCheck, LuCircleX, LuClock, LuInbox, LuLoader, LuTriangleAlert } from 'react-icons/lu';
+import { LuCircleCheck, LuCircleStop, LuCircleX, LuClock, LuInbox, LuLoader, LuTriangleAlert } from 'react-icons/lu';
 import type { RunStatus } from '#contracts/connections.ts';
 
 const looks: Record<RunStatus, { icon: IconType; color: string }> = {
@@ -12,6 +12,7 @@ const looks: Record<RunStatus, { icon: IconType; color: string }> = {
   proposed: { icon: LuInbox, color: 'fg.success' },
   kept: { icon: LuTriangleAlert, color: 'fg.warning' },
   failed: { icon: LuCircleX, color: 'fg.error' },
+  stopped: { icon: LuCircleStop, color: 'fg.muted' },
 };
 
 /** The result of a run: icon, colour and words. */

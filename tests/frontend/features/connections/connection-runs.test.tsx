@@ -19,6 +19,7 @@ const record: MasterRecord = {
 const made = (values: Partial<ConnectionRun>): ConnectionRun => ({
   ...{ runId: 1, cause: 'schedule', status: 'kept', reason: null, details: {}, askedBy: null, retryOf: null },
   ...{ fileName: null, sizeBytes: null, submissions: [], files: [], attempts: 1, nextStep: null, temporalUrl: null },
+  ...{ progress: null, isStopping: false },
   ...{ createdAt: '2026-11-12T05:30:00.000Z', startedAt: null, endedAt: null },
   ...values,
 });
@@ -30,16 +31,17 @@ const rows = [
   made({ runId: 4, reason: 'NoOpenSubmission' }),
 ];
 
-function open(allowedActs = record.allowedActs) {
+function open(allowedActs = record.allowedActs, shown = rows, values: Partial<MasterRecord> = {}) {
   const calls = fakeServer(({ method }) =>
     method === 'POST'
       ? { status: 202, body: made({ runId: 5, status: 'queued' }) }
-      : { body: { rows, page: 1, size: 10, total: rows.length, isTotalCapped: false } },
+      : { body: { rows: shown, page: 1, size: 10, total: shown.length, isTotalCapped: false } },
   );
-  return renderPage(<ConnectionRuns record={{ ...record, allowedActs }} />, { session: makeSession('Admin') }).then(
-    () => calls,
-  );
+  const session = makeSession('Admin');
+  return renderPage(<ConnectionRuns record={{ ...record, allowedActs, ...values }} />, { session }).then(() => calls);
 }
+const pull = { code: 'PULL', name: 'Pull' };
+const push = { code: 'PUSH', name: 'Push' };
 const bodyRows = async () => (await screen.findAllByRole('row')).slice(1);
 const retries = async () =>
   (await bodyRows()).map((row) => within(row).queryByRole('button', { name: 'Retry this run' }) !== null);
@@ -58,6 +60,28 @@ describe('the runs of a connection', () => {
     expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/api/connections/4/runs/1/retry',
     ]);
+  });
+
+  it('say how far they are and may be stopped, until they have ended', async () => {
+    const progress = { bytes: 2_400_000, files: 2, messages: 0, rows: 0 };
+    const under = { status: 'running', endedAt: null, progress } as const;
+    const shown = [made({ ...under, runId: 7 }), made({ ...under, runId: 8, isStopping: true })];
+    const calls = await open(record.allowedActs, shown, { values: { name: 'Folder', connectionType: pull } });
+    const [running, stopping] = await bodyRows();
+    expect(within(running!).getByText('2,400 kB received · 2 files taken')).toBeVisible();
+    expect(within(stopping!).getByText('Stopping...')).toBeVisible();
+    expect(within(stopping!).queryByRole('button', { name: 'Stop' })).toBeNull();
+    await userEvent.click(within(running!).getByRole('button', { name: 'Stop' }));
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/api/connections/4/runs/7/stop',
+    ]);
+  });
+
+  it('are not stopped where what waits to be sent would start the next at once', async () => {
+    const shown = [made({ status: 'running', endedAt: null })];
+    await open(record.allowedActs, shown, { values: { name: 'Out', connectionType: push } });
+    await bodyRows();
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 
   it('are repeated by no person who may not change the connection', async () => {
