@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { deliveryPageSchema, replayedSchema, replaySchema } from '#contracts/connections.schema.ts';
 import type { ConnectionDelivery } from '#contracts/connections.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import type { Part } from '#database/sql/select.ts';
 import { instantOf, instantOrNull, isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
@@ -35,8 +36,9 @@ function listDeliveries(): Route {
       const context = await contextOf(em, person, requestId);
       const { id } = await readRecord(connectionMaster, context, params.id, { withRetired: true });
       const { page, size } = query;
-      const total = await countDeliveries(em, id);
-      const rows = await readDeliveries(em, id, { size, offset: offsetOf(query) });
+      const ofReader = sql`o.connection_id = ${id} and ${context.scope.condition}`;
+      const total = await countDeliveries(em, ofReader);
+      const rows = await readDeliveries(em, ofReader, { size, offset: offsetOf(query) });
       return { rows, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
     },
   });
@@ -75,9 +77,10 @@ function replayDeliveries(): Route {
 
 type Row = Omit<ConnectionDelivery, 'createdAt' | 'deliveredAt'> & { createdAt: Date; deliveredAt: Date | null };
 
+/** @param condition over `o` and its submission `s` */
 async function readDeliveries(
   em: EntityManager,
-  connectionId: number,
+  condition: Part,
   { size, offset }: { size: number; offset: number },
 ): Promise<ConnectionDelivery[]> {
   const rows = await select<Row>(
@@ -86,7 +89,7 @@ async function readDeliveries(
           o.response_status as "responseStatus", o.attempts, o.took_ms as "tookMs", o.created_at as "createdAt",
           o.delivered_at as "deliveredAt"
         from connection_delivery o join submission s on s.id = o.submission_id
-        where o.connection_id = ${connectionId} order by o.id desc limit ${size} offset ${offset}`,
+        where ${condition} order by o.id desc limit ${size} offset ${offset}`,
   );
   return rows.map(({ createdAt, deliveredAt, ...row }) => ({
     ...row,
@@ -95,11 +98,11 @@ async function readDeliveries(
   }));
 }
 
-async function countDeliveries(em: EntityManager, connectionId: number): Promise<number> {
+async function countDeliveries(em: EntityManager, condition: Part): Promise<number> {
   const row = await selectOne<{ total: number }>(
     em,
-    sql`select count(*)::int as total from (select 1 from connection_delivery where connection_id = ${connectionId}
-        limit ${exactTotal + 1}) x`,
+    sql`select count(*)::int as total from (select 1 from connection_delivery o
+        join submission s on s.id = o.submission_id where ${condition} limit ${exactTotal + 1}) x`,
   );
   return row?.total ?? 0;
 }

@@ -11,7 +11,7 @@ import { mayReadConnections } from '#database/connections/findings-reader.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { contains, isAmong, isIn, sql } from '#database/sql/select.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
-import { providerReference } from '../masters/references.ts';
+import { isProviderSeen, providerReference } from '../masters/references.ts';
 import { checkConnections } from './check-connections.ts';
 import { followConnections } from './follow-connections.ts';
 
@@ -32,11 +32,15 @@ const personReference: ReferenceSource = {
 const lastRun = sql`(select x.* from connection_run x where x.connection_id = m.id order by x.id desc limit 1)`;
 const lastStatus = sql`(select x.status from ${lastRun} x)`;
 
-/** Connections hold for the whole installation. */
+/**
+ * Connections hold for the whole installation. People who are limited see those of the providers that they see, and of these what
+ * concerns submissions in their reach.
+ */
 export const connectionMaster: Master = {
   definition: connections,
   table: 'connection',
-  isInScope: () => sql`true`,
+  isInScope: (context) =>
+    sql`(m.service_provider_id is null or ${isProviderSeen(context, sql`m.service_provider_id`)})`,
   expressions: () => ({
     lastRunAt: sql`(select to_jsonb(coalesce(x.started_at, x.created_at)) from ${lastRun} x)`,
     lastResult: sql`(select to_jsonb(x.status) from ${lastRun} x)`,

@@ -19,7 +19,7 @@ import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { connectionMaster } from './master.ts';
-import { readProposals, readTargets } from './read-proposals.ts';
+import { countProposals, isProposalSeen, readProposals, readTargets } from './read-proposals.ts';
 
 const tags = ['connections'] as const;
 const ofProposal = ofRecord.extend({ proposalId: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -46,10 +46,11 @@ function listProposals(): Route {
       const context = await contextOf(em, person, requestId);
       const { id } = await readRecord(connectionMaster, context, params.id, { withRetired: true });
       const { page, size } = query;
-      const newest = sql`x.connection_id = ${id} order by (x.status = 'open') desc, x.id desc
+      const ofReader = sql`x.connection_id = ${id} and ${isProposalSeen(context.scope)}`;
+      const newest = sql`${ofReader} order by (x.status = 'open') desc, x.id desc
         limit ${size} offset ${offsetOf(query)}`;
-      const total = await em.count(ConnectionProposal, { connectionId: id });
-      const [rows, targets] = [await readProposals(em, newest), await readTargets(em, id)];
+      const total = await countProposals(em, ofReader);
+      const [rows, targets] = [await readProposals(em, newest), await readTargets(em, id, context.scope)];
       return { rows, targets, page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
     },
   });

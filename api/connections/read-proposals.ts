@@ -3,7 +3,8 @@ import type { ConnectionProposal, ProposalPage } from '#contracts/connections.sc
 import { Connection } from '#database/connections/connection.entity.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import type { Part } from '#database/sql/select.ts';
-import { instantOf, instantOrNull, isAmong, select, sql } from '#database/sql/select.ts';
+import { instantOf, instantOrNull, isAmong, select, selectOne, sql } from '#database/sql/select.ts';
+import type { RowScope } from '../access/row-scope.ts';
 
 type Row = Omit<ConnectionProposal, 'createdAt' | 'receivedAt' | 'decidedAt'> & {
   createdAt: Date;
@@ -30,8 +31,26 @@ export async function readProposals(em: EntityManager, condition: Part): Promise
   }));
 }
 
+export async function countProposals(em: EntityManager, condition: Part): Promise<number> {
+  const row = await selectOne<{ total: number }>(
+    em,
+    sql`select count(*)::int as total from connection_proposal x where ${condition}`,
+  );
+  return row?.total ?? 0;
+}
+
+/** Of a mail that is for no submission in their reach, people who are limited see nothing. */
+export function isProposalSeen({ isEverything, condition }: RowScope): Part {
+  if (isEverything) return sql`true`;
+  return sql`exists (select 1 from submission s where s.id in (x.submission_id, x.suggested_submission_id) and ${condition})`;
+}
+
 /** The submissions that a connection may hand a file to now. */
-export async function readTargets(em: EntityManager, connectionId: number): Promise<ProposalPage['targets']> {
+export async function readTargets(
+  em: EntityManager,
+  connectionId: number,
+  { condition }: RowScope,
+): Promise<ProposalPage['targets']> {
   const connection = await em.findOneOrFail(Connection, connectionId);
   const { submissions } = await findTargets(em, connection);
   if (submissions.length === 0) return [];
@@ -43,6 +62,6 @@ export async function readTargets(em: EntityManager, connectionId: number): Prom
         where ${isAmong(
           sql`s.id`,
           submissions.map(({ submissionId }) => submissionId),
-        )} order by place, s.submission_no`,
+        )} and ${condition} order by place, s.submission_no`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Part } from '#database/sql/select.ts';
 import { anyOf, isAmong, sql } from '#database/sql/select.ts';
 import type { RowScope } from '../access/row-scope.ts';
+import { columnInScope } from '../access/row-scope.ts';
 import type { MasterContext, ReferenceSource } from './master.ts';
 
 /**
@@ -53,3 +54,13 @@ export const providerReference = {
   mayChoose: (context: MasterContext) =>
     context.scope.isEverything ? sql`true` : sql`r.id in (${providersInReach(context)})`,
 } satisfies ReferenceSource;
+
+/** Whether a person sees a provider: that of a property or submission in reach, or one that delivers for nothing yet. */
+export function isProviderSeen({ scope }: Pick<MasterContext, 'scope'>, id: Part): Part {
+  if (scope.isEverything) return sql`true`;
+  return anyOf([
+    sql`${id} in (${providersInReach({ scope })})`,
+    sql`${id} in (${columnInScope(scope, sql`s.service_provider_id`)})`,
+    sql`not exists (select 1 from property_provider a where a.service_provider_id = ${id})`,
+  ]);
+}
