@@ -47,7 +47,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** The environment of a server that runs on the test's database; `overrides` by setting name. */
-export function testEnvironment(database: TestDatabase, overrides: Record<string, string> = {}): Environment {
+export function testEnvironment(
+  database: Omit<TestDatabase, 'drop'>,
+  overrides: Record<string, string> = {},
+): Environment {
   const platform = testPlatform();
   const settings = {
     NODE_ENV: 'test',

@@ -56,7 +56,7 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
   const environment = testEnvironment(
-    { name, appUrl, ownerUrl, drop: async () => undefined },
+    { name, appUrl, ownerUrl },
     { PORT: String(port), PUBLIC_URL: baseUrl, BLOB_DIR: installation.blobs.dir, ...overrides },
   );
   const { otherProviderId } = await installPortfolio(installation, ownerUrl);

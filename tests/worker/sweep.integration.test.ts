@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, Connection, ScheduleOverlapPolicy } from '@temporalio/client';
@@ -10,9 +7,10 @@ import { sweepScheduleOf, sweepWorkflowType } from '#contracts/processes.ts';
 import type { SweepProgress } from '#contracts/processes.ts';
 import { openDatabase } from '#database/orm.ts';
 import { countSubmissions, installPortfolio } from '#tests/activities/frequencies/portfolio.ts';
-import { createTestDatabase, testEnvironment, testPlatform } from '#tests/support/installation.ts';
+import { createTestDatabase, testPlatform } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { killProcess, startFlowProcess } from './flow-process.ts';
 
 const size = { providers: 3, propertiesEach: 60 };
 const submissions = size.providers * size.propertiesEach;
@@ -52,7 +50,7 @@ describe('the nightly sweep', () => {
     await installPortfolio(orm, database, { ...size, firstPostMonth });
   });
   afterEach(async () => {
-    await Promise.all(workers.map(kill));
+    await Promise.all(workers.map(killProcess));
     await client.schedule.getHandle(sweepScheduleOf(queue)).delete();
     workers = [];
     await orm.close();
@@ -60,33 +58,9 @@ describe('the nightly sweep', () => {
   });
 
   async function startWorker(): Promise<ChildProcess> {
-    const { dataDir, databaseUrl, temporal, mail } = testEnvironment(database);
-    const env = {
-      ...process.env,
-      ...testPlatform().identity,
-      NODE_ENV: 'test',
-      NODE_OPTIONS: '',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: temporal.address,
-      TEMPORAL_NAMESPACE: temporal.namespace,
-      SMTP_URL: mail.smtpUrl,
-      SESSION_SECRET: 'a-session-secret-that-is-used-in-tests-only',
-      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-      LOG_LEVEL: 'silent',
-    };
-    const worker = fork(join(process.cwd(), 'tests/worker/flow-worker.ts'), [queue], {
-      env,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    });
+    const worker = await startFlowProcess(database, queue);
     workers.push(worker);
-    await once(worker, 'message');
     return worker;
-  }
-  async function kill(worker: ChildProcess): Promise<void> {
-    if (worker.exitCode !== null || worker.signalCode !== null) return;
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
   }
   const trigger = () => client.schedule.getHandle(sweepScheduleOf(queue)).trigger(ScheduleOverlapPolicy.SKIP);
   const runs = async () =>
@@ -101,7 +75,7 @@ describe('the nightly sweep', () => {
     const worker = await startWorker();
     await trigger();
     const half = await until((opened) => opened >= submissions / 3);
-    await kill(worker);
+    await killProcess(worker);
     expect(half).toBeLessThan(submissions);
     await startWorker();
     expect(await lastRun()).toMatchObject({ next: null, digests: size.providers });
