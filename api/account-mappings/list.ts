@@ -1,5 +1,6 @@
 import { chartFiltersSchema, providerChartSorts } from '#contracts/account-mappings.schema.ts';
 import type { MappingOverview, PendingRecords, ProviderChart } from '#contracts/account-mappings.schema.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Page } from '#contracts/submission-views.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
@@ -7,6 +8,8 @@ import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
+import { countedTotal, pageOf, pageRows, windowOf } from '../list-totals.ts';
+import type { WantedPage } from '../list-totals.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { isInScope } from './scope.ts';
 
@@ -14,15 +17,18 @@ export const chartListQuery = listQuery(providerChartSorts, '-pending').extend(c
 
 type ChartQuery = z.output<typeof chartListQuery>;
 
-/** Charts that hold accounts, with their places by name; `m` is the master chart they are mapped to. */
-const charts = sql`provider_chart c
-  join service_provider v on v.id = c.service_provider_id
-  left join property p on p.id = c.property_id
-  left join property_fund l on l.property_id = c.property_id
+/**
+ * Charts with their places by name; `m` is the master chart they are mapped to, see the view `property_chart`. The place of
+ * each is looked up: PostgreSQL would find those of all properties.
+ */
+const names = sql`left join lateral (select h.fund_id from fund_property h where h.property_id = c.property_id
+    order by h.valid_from desc, h.id desc limit 1) l on true
   left join fund f on f.id = coalesce(c.fund_id, l.fund_id)
-  left join property_chart ph on ph.property_id = c.property_id
-  left join fund_chart fh on fh.fund_id = c.fund_id
-  left join master_chart m on m.id = coalesce(ph.chart_id, fh.chart_id)`;
+  left join chart_association o on o.property_id = c.property_id
+  left join fund_chart fh on fh.fund_id = f.id
+  left join master_chart m on m.id = coalesce(o.chart_id, fh.chart_id)`;
+const unnamed = sql`provider_chart c left join property p on p.id = c.property_id`;
+const charts = sql`${unnamed} join service_provider v on v.id = c.service_provider_id ${names}`;
 
 const holdsAccounts = sql`c.account_count > 0 and p.retired_at is null`;
 
@@ -43,18 +49,34 @@ export async function listCharts(context: MasterContext, query: ChartQuery): Pro
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   await refreshCharts(context.em);
-  const where = allOf([holdsAccounts, isInScope(context), ...conditionsOf(query)]);
-  const counted = await selectOne<{ count: number }>(
-    context.em,
-    sql`select count(*)::int as count from (select 1 from ${charts} where ${where} limit ${exactTotal + 1}) found`,
-  );
-  const rows = await select<ChartRow>(
-    context.em,
-    sql`select ${columns} from ${charts} where ${where} order by ${orderOf(query.sort)} limit ${query.size} offset ${offset}`,
-  );
-  const total = counted?.count ?? 0;
+  const { rows, total } = await readPage(context.em, wantedPage(context, query, offset));
   const { page, size } = query;
   return { rows: rows.map(present), page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
+}
+
+/** Names are looked up for all charts only where they decide which are found, or in which order. */
+function wantedPage(context: MasterContext, query: ChartQuery, offset: number): WantedPage {
+  const { search, masterCoa, sort, size } = query;
+  const isFoundByName = search !== '' || masterCoa.length > 0;
+  const found = isFoundByName ? sql`${unnamed} ${names}` : unnamed;
+  const where = allOf([holdsAccounts, isInScope(context), ...conditionsOf(query)]);
+  const isSortedByName = sortedByName.includes(sortOf(sort).column);
+  const sorted = isSortedByName ? sql`${unnamed} ${names}` : found;
+  return {
+    ids: sql`select c.id from ${sorted} where ${where} order by ${orderOf(sort)} ${windowOf(size, offset)}`,
+    total: countedTotal(sql`select 1 from ${found} where ${where}`),
+  };
+}
+
+async function readPage(em: EntityManager, page: WantedPage): Promise<{ rows: ChartRow[]; total: number }> {
+  const rows = await select<ChartRow & { id: number | null; total: number }>(
+    em,
+    sql`${pageOf(page)} select g.total, c.id, ${columns} from ${pageRows} left join provider_chart c on c.id = n.id
+        left join property p on p.id = c.property_id left join service_provider v on v.id = c.service_provider_id ${names}
+        order by n.place`,
+  );
+  const total = rows[0]?.total ?? 0;
+  return { rows: rows.filter(({ id }) => id !== null).map(({ id: _, total: __, ...row }) => row), total };
 }
 
 /** What is pending in all charts that a filter leaves, whatever page of them is shown. */
@@ -80,10 +102,10 @@ function conditionsOf({ IsForProperty, search, masterCoa, accountType, subtype, 
   if (accountType.length > 0) conditions.push(leadsTo(isIn(sql`x.account_type`, accountType)));
   if (subtype.length > 0) conditions.push(leadsTo(isIn(sql`x.subtype`, subtype)));
   if (search !== '') {
-    const names = [sql`f.name`, sql`p.name`, sql`p.code`, sql`m.name`].map((column) => contains(column, search));
+    const named = [sql`f.name`, sql`p.name`, sql`p.code`, sql`m.name`].map((column) => contains(column, search));
     const account = anyOf([contains(sql`a.code`, search), contains(sql`a.name`, search)]);
     conditions.push(
-      anyOf([...names, sql`exists (select 1 from source_account a where a.provider_chart_id = c.id and ${account})`]),
+      anyOf([...named, sql`c.id in (select a.provider_chart_id from source_account a where ${account})`]),
     );
   }
   return conditions;
@@ -105,6 +127,8 @@ const sortKeys: Record<string, Part> = {
   pending: sql`c.pending_count`,
   pendingAmount: sql`c.pending_amount`,
 };
+
+const sortedByName = ['fundName', 'masterCoa'];
 
 function orderOf(sort: string): Part {
   const { column, direction } = sortOf(sort);

@@ -1,5 +1,6 @@
 import type { Part } from '#database/sql/select.ts';
-import { selectOne, sql } from '#database/sql/select.ts';
+import { anyOf, isAmong, selectOne, sql } from '#database/sql/select.ts';
+import type { ScopeLists } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -17,6 +18,7 @@ export function isInScope({ person, scope }: MasterContext): Part {
       and exists (select 1 from version_account va join source_account a on a.id = va.source_account_id
         where va.version_id = s.current_version_id and a.provider_chart_id = c.id))`;
   }
+  if (scope.lists) return isListed(scope.lists);
   // The chart takes the place of a submission in the condition of the row scope.
   return sql`exists (select 1 from (
       select c.service_provider_id as service_provider_id, coalesce(t.parent_id, t.id) as fund_id,
@@ -24,6 +26,17 @@ export function isInScope({ person, scope }: MasterContext): Part {
         from (select coalesce(c.fund_id, (select l.fund_id from property_fund l where l.property_id = c.property_id)) as fund_id) placed
         left join fund t on t.id = placed.fund_id
     ) s where ${scope.condition})`;
+}
+
+/** The same for the lists of an Admin, by their indexes: of a property counts the fund that it was last placed in. */
+function isListed({ allFundIds, propertyIds }: ScopeLists): Part {
+  const wasPlaced = sql`c.property_id in (select h.property_id from fund_property h where ${isAmong(sql`h.fund_id`, allFundIds)})`;
+  const lastFund = sql`(select l.fund_id from property_fund l where l.property_id = c.property_id)`;
+  return anyOf([
+    isAmong(sql`c.property_id`, propertyIds),
+    isAmong(sql`c.fund_id`, allFundIds),
+    sql`(${wasPlaced} and ${isAmong(lastFund, allFundIds)})`,
+  ]);
 }
 
 export const mayEdit = ({ person }: MasterContext): boolean => includesPrivilege(person.privileges[screen], 'Edit');

@@ -1,5 +1,6 @@
 import { funds } from '#contracts/funds.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
+import { rolledUpTotal } from '../list-totals.ts';
 import { idList, isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
@@ -30,6 +31,10 @@ export const fundMaster: Master = {
   definition: funds,
   table: 'fund',
   isInScope: (context) => fundReference.mayChoose(context, sql`m`),
+  reachChanges: () => rolledUpTotal('holding_change'),
+  isScopeExpensive: true,
+  valueChanges: 'holding_change',
+  hasValuesOfReader: true,
   expressions: (context) => ({
     propertyCount: sql`to_jsonb(${propertyCountPart(context)})`,
     properties: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'name', c.name) order by c.code), '[]'::jsonb)

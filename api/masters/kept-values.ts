@@ -2,7 +2,6 @@ import { cachePerDatabase } from '../cache-per-database.ts';
 import { rolledUpTotal } from '../list-totals.ts';
 import type { Part } from '#database/sql/select.ts';
 import { sql } from '#database/sql/select.ts';
-import { isColumn } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
 interface Versioned {
@@ -16,18 +15,19 @@ const cacheOf = cachePerDatabase<string, { version: string; values: unknown[] }>
 
 /**
  * Over `m`: changes whenever a value of the record may have changed: with its row, with the change counter of the other
- * tables, and with the day. Null for a master without such a counter.
+ * tables, and with the day. Null for a master without such a counter, and where what a reader may see follows from
+ * submissions, whose changes are not counted.
  */
-export function versionPart({ valueChanges }: Master): Part | null {
+export function versionPart({ valueChanges, hasValuesOfReader }: Master, { scope }: MasterContext): Part | null {
   if (valueChanges === undefined) return null;
+  if (hasValuesOfReader && !scope.isEverything && scope.lists === null) return null;
   return sql`m.xmin::text || ' ' || ${rolledUpTotal(valueChanges)} || ' ' || current_date`;
 }
 
-/** Names of referenced records depend on the language, and lists of some masters on what a limited reader may see. */
-function keyOf({ table, definition, together }: Master, { language, person, scope }: MasterContext): string {
-  const hasNames = definition.fields.some((field) => isColumn(field) && field.type === 'reference');
-  const reader = together?.isOfReader && !scope.isEverything ? `${person.userId} ${JSON.stringify(scope.lists)}` : '';
-  return `${table} ${hasNames ? language : ''} ${reader}`;
+/** Names depend on the language, and the values of some masters on what a limited reader may see. */
+function keyOf({ table, hasValuesOfReader }: Master, { language, person, scope }: MasterContext): string {
+  const reader = hasValuesOfReader && !scope.isEverything ? `${person.userId} ${JSON.stringify(scope.lists)}` : '';
+  return `${table} ${language} ${reader}`;
 }
 
 /**

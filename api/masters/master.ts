@@ -82,13 +82,13 @@ export interface Master {
   expressions: (context: MasterContext) => Readonly<Record<string, Part>>;
   /**
    * Of these, what is found for all records of a page at once: rows `o` of an `id`, and the fields in their columns.
-   * `isOfReader` when a limited reader sees only some of them.
    */
   together?: {
     rows: (ids: Part, context: MasterContext) => Part;
     fields: Readonly<Record<string, Part>>;
-    isOfReader?: true;
   };
+  /** Of `expressions` and `together` a limited reader sees only some. */
+  hasValuesOfReader?: true;
   /**
    * The change counter of the other tables that values are read from: names of referenced records, and what `expressions`
    * and `together` join. Triggers increment it; values are cached until then.

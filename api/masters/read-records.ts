@@ -100,7 +100,7 @@ async function readStoredPage(
   const head = headOf(master, context);
   const table = identifier(master.table);
   // Never cache inside a transaction: its changes may be rolled back.
-  const version = em.isInTransaction() ? null : versionPart(master);
+  const version = em.isInTransaction() ? null : versionPart(master, context);
   const read = <Row extends { id: number }>(columns: Part, beside: Part) =>
     selectPrepared<Row & { total: number }>(
       em,

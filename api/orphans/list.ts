@@ -14,8 +14,8 @@ import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { monthOf } from './months.ts';
-import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt, recordsOf } from './scope.ts';
-import { mayBeSeen, storedTotal } from './totals.ts';
+import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt } from './scope.ts';
+import { recordsToAsk, storedTotal } from './totals.ts';
 
 export interface OrphanRequest {
   postMonth?: string | undefined;
@@ -44,8 +44,7 @@ export async function listOrphans(
   const scope = await rowScopeOf(em, person);
   const month = await monthOf(em, request.postMonth);
   await refreshOrphans(em, month);
-  const seen = sql`${mayBeSeen({ person, scope, month, category })} and ${isInScope(person, scope)}`;
-  const list = { month, category, isIgnored: request.isIgnored === true, isInScope: seen, person, scope };
+  const list = { month, category, isIgnored: request.isIgnored === true, person, scope };
   const may = sql`${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
   const wanted = wantedPage(list, request, { language, offset });
   const { rows, total } = await readPage(em, wanted, sql`${columns(language)}, ${may}`);
@@ -62,7 +61,6 @@ interface OrphanList {
   month: string;
   category: OrphanCategory;
   isIgnored: boolean;
-  isInScope: Part;
   person: SignedInPerson;
   scope: RowScope;
 }
@@ -75,7 +73,7 @@ function wantedPage(
   const { join, order } = orderOf(sort);
   const isListed = list.isIgnored ? sql`not ${isNotIgnored}` : isNotIgnored;
   const found = search === '' ? sql`true` : matches(search, language);
-  const rows = sql`from ${recordsOf(list.month, list.category)} ${join} where ${list.isInScope} and ${isListed} and ${found}`;
+  const rows = sql`from ${recordsToAsk(list)} ${join} where ${isInScope(list.person, list.scope)} and ${isListed} and ${found}`;
   const walk = sql`select o.id ${rows} order by ${order} ${windowOf(size, offset)}`;
   if (search === '') return { ids: walk, total: totalOf(list) };
   const place = sql`row_number() over (order by ${order})`;
@@ -83,12 +81,13 @@ function wantedPage(
 }
 
 /** All of the category less those set aside, who are few and looked up: `not exists` would ask for every record. */
-function totalOf({ month, category, isIgnored, isInScope, scope, person }: OrphanList): Part {
-  const records = sql`${recordsOf(month, category)} where ${isInScope}`;
+function totalOf(list: OrphanList): Part {
+  const { category, isIgnored, scope, person } = list;
+  const records = sql`${recordsToAsk(list)} where ${isInScope(person, scope)}`;
   const aside = sql`select count(*)::int as count from ${records} and o.key in (
     select i.key from ignored_orphan i where i.category = ${category} and i.until_on >= current_date)`;
   if (isIgnored) return sql`(${aside})`;
-  const stored = storedTotal({ month, category, person, scope });
+  const stored = storedTotal(list);
   const all =
     stored ??
     sql`(select count(*)::int from (select 1 from ${records} limit ${exactTotal + 1}::int + a.count) counted)`;

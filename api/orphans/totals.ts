@@ -52,14 +52,19 @@ const countOf = (month: string, count: Part): Part =>
   sql`coalesce((select ${count} from orphan_month m where m.post_month = ${month}::date), 0)`;
 
 /**
- * Over `o`: a quick condition that holds for every record in scope. A person of a provider sees the few records of the
- * provider and of datasets, which are found by index; properties without a fund may be of several providers.
+ * As `recordsOf`, without most records that are out of scope. A person of a provider sees the few records of the provider
+ * and of datasets, a Reviewer those of the properties of few submissions and those of no property: they are found by index.
+ * Properties without a fund may be of several providers.
  */
-export function mayBeSeen({ person, scope, month, category }: Category): Part {
-  if (person.baseRole !== 'DataProvider' || scope.serviceProviderId === null) return sql`true`;
-  if (category === 'propertiesWithoutFund') return sql`true`;
+export function recordsToAsk({ person, scope, month, category }: Category): Part {
   const found = (condition: Part) =>
     sql`select r.id from orphan_record r where r.post_month = ${month}::date and r.category = ${category}::text and ${condition}`;
-  const own = found(sql`r.service_provider_id = ${scope.serviceProviderId}::int`);
-  return sql`o.id = any(array(${own} union all ${found(sql`r.subject = 'dataset'`)}))`;
+  const among = (...conditions: Part[]) =>
+    sql`(select r.* from orphan_record r where r.id = any(array(${conditions.map(found).reduce((left, right) => sql`${left} union all ${right}`)}))) o`;
+  if (person.baseRole === 'Reviewer') {
+    const properties = sql`select s.property_id from submission s where ${scope.condition}`;
+    return among(sql`r.property_id = any(array(${properties}))`, sql`r.property_id is null`);
+  }
+  if (scope.serviceProviderId === null || category === 'propertiesWithoutFund') return recordsOf(month, category);
+  return among(sql`r.service_provider_id = ${scope.serviceProviderId}::int`, sql`r.subject = 'dataset'`);
 }

@@ -126,6 +126,7 @@ export const ruleMaster: Master = {
     newest: sql`to_jsonb(coalesce(m.draft_version, m.version))`,
     author: sql`(select to_jsonb(u.name) from app_user u where u.id = m.author_user_id)`,
   }),
+  hasValuesOfReader: true,
   together: {
     rows: hitsOf,
     fields: {
@@ -133,7 +134,6 @@ export const ruleMaster: Master = {
       yearHits: sql`to_jsonb(o.year_hits)`,
       lastStopped: sql`to_jsonb(o.last_stopped)`,
     },
-    isOfReader: true,
   },
   filters: () => ({
     mode: (codes) => isIn(sql`m.mode`, codes),

@@ -46,8 +46,9 @@ export const serviceProviderMaster: Master = {
     properties: sql`(select coalesce(jsonb_agg(jsonb_build_object('code', c.code, 'name', c.name) order by c.code), '[]'::jsonb)
       from (select distinct p.code, p.name from ${assigned(context)}) c)`,
   }),
+  valueChanges: 'holding_change',
+  hasValuesOfReader: true,
   together: {
-    isOfReader: true,
     rows: (ids, context) => sql`select a.service_provider_id as id, count(distinct p.id)::int as properties,
         coalesce(jsonb_agg(distinct ${idAndName}) filter (where f.id is not null), '[]'::jsonb) as funds,
         array_agg(distinct p.property_type) as types, array_agg(distinct coalesce(p.location, nullif(p.city, ''))) as places

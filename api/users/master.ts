@@ -48,8 +48,8 @@ export const userMaster: Master = {
   mayChange,
   expressions: () => ({}),
   valueChanges: 'reference_change',
+  hasValuesOfReader: true,
   together: {
-    isOfReader: true,
     rows: (ids, context) => sql`select l.user_id as id,
         json_agg(json_build_object('code', f.name, 'name', f.name) order by f.name) filter (where f.id is not null) as funds,
         json_agg(json_build_object('code', p.code, 'name', p.name) order by p.code) filter (where p.id is not null) as properties

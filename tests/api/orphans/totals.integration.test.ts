@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { loadPerson } from '#api/access/load-person.ts';
+import { rowScopeOf } from '#api/access/row-scope.ts';
+import { isInScope, isNotIgnored, recordsOf } from '#api/orphans/scope.ts';
 import { orphanCategories, orphanReasons } from '#contracts/orphans.ts';
 import type { OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { select, sql } from '#database/sql/select.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -10,6 +14,7 @@ import { rentRollList } from '../dataset-mappings/mapping-world.ts';
 import type { FixWorld } from './fix-world.ts';
 import { month, startFixWorld } from './fix-world.ts';
 import { fixes } from './fixes.ts';
+import { makeSubmission } from '../submissions/fixture.ts';
 
 const size = 25;
 
@@ -19,7 +24,9 @@ describe('the totals of orphan records', () => {
   const limited = {
     Admin: { id: 0, email: 'part@fund.example' },
     DataProvider: { id: 0, email: 'dana@north.example' },
+    Reviewer: { id: 0, email: 'rui@fund.example' },
   };
+  const submissions: number[] = [];
   const places: Record<'fund' | 'property', number[]> = { fund: [], property: [] };
 
   beforeAll(async () => {
@@ -32,10 +39,15 @@ describe('the totals of orphan records', () => {
     limited.Admin.id = (await makePerson(api.orm, 'Admin', limited.Admin.email)).id;
     limited.DataProvider.id = (await makePerson(api.orm, 'DataProvider', limited.DataProvider.email)).id;
     await run('update app_user set service_provider_id = ? where id = ?', [portfolio.north, limited.DataProvider.id]);
+    limited.Reviewer.id = (await makePerson(api.orm, 'Reviewer', limited.Reviewer.email)).id;
     everybody = await signIn(api.baseUrl, 'whole@fund.example');
     for (const table of ['fund', 'property'] as const) {
       const rows: { id: number }[] = await api.orm.em.fork().execute(`select id from ${table} order by id`);
       places[table] = rows.map(({ id }) => id);
+    }
+    for (const propertyId of places.property) {
+      const values = { serviceProviderId: portfolio.north, propertyId, postMonth: '2026-07-01' };
+      submissions.push((await makeSubmission(api.orm, portfolio, values)).id);
     }
   }, 120_000);
   afterAll(() => world?.api.close());
@@ -60,19 +72,35 @@ describe('the totals of orphan records', () => {
     return seen;
   }
 
+  /** Keys by category of the records in scope, each asked by itself. */
+  async function keysInScope(userId: number): Promise<Map<string, string[]>> {
+    const em = world.api.orm.em.fork();
+    const person = (await loadPerson(em, userId))!;
+    const scope = await rowScopeOf(em, person);
+    const keys = new Map<string, string[]>();
+    for (const category of orphanCategories) {
+      const records = sql`${recordsOf(month, category)} where ${isInScope(person, scope)} and ${isNotIgnored}`;
+      keys.set(
+        category,
+        (await select<{ key: string }>(em, sql`select o.key from ${records}`)).map(({ key }) => key),
+      );
+    }
+    return keys;
+  }
+
   it('are of as many rows as the pages hold, for whoever sees everything', async () => {
     const seen = await rowsSeenBy(everybody);
     expect([...seen].filter(([, keys]) => keys.length === 0)).toEqual([]);
   });
 
-  it.each(['Admin', 'DataProvider'] as const)(
-    'are of as many rows as the pages hold, for any funds and properties that limit a person (%s)',
+  it.each(['Admin', 'DataProvider', 'Reviewer'] as const)(
+    'are of as many rows as the pages hold, and these are all in scope, for any funds and properties that limit a person (%s)',
     async (role) => {
       const { id, email } = limited[role];
-      const whole = await rowsSeenBy(everybody);
       const lists = fc.record({
         fund: fc.subarray(places.fund),
         property: fc.subarray(places.property, { minLength: 1 }),
+        seats: fc.subarray(submissions, { minLength: 1 }),
       });
       await fc.assert(
         fc.asyncProperty(lists, async (list) => {
@@ -80,8 +108,17 @@ describe('the totals of orphan records', () => {
           for (const table of ['fund', 'property'] as const)
             for (const place of list[table])
               await world.run(`insert into user_scope (user_id, ${table}_id) values (?, ?)`, [id, place]);
-          for (const [category, keys] of await rowsSeenBy(await signIn(world.api.baseUrl, email)))
-            expect(whole.get(category)).toEqual(expect.arrayContaining(keys));
+          await world.run('delete from submission_assignee where user_id = ?', [id]);
+          if (role === 'Reviewer')
+            for (const submission of list.seats)
+              await world.run(
+                `insert into submission_assignee (submission_id, user_id, order_no, stage) values (?, ?, 9, 'review')`,
+                [submission, id],
+              );
+          const seen = await rowsSeenBy(await signIn(world.api.baseUrl, email));
+          const inScope = await keysInScope(id);
+          for (const [category, keys] of seen)
+            expect([category, keys.toSorted()]).toEqual([category, inScope.get(category)!.toSorted()]);
         }),
         { numRuns: 8 },
       );

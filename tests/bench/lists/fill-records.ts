@@ -5,7 +5,7 @@ const accounts = 30;
 const pending = 2;
 
 /**
- * What stands behind the other lists: a file for every version, a chart of accounts of one property in ten with its
+ * What stands behind the other lists: a file for every version, a chart of accounts of one property in seven with its
  * accounts mapped to a master chart, and an audit entry for every file.
  */
 export async function fillRecords(owner: pg.Client): Promise<void> {
@@ -33,9 +33,9 @@ async function fillCharts(owner: pg.Client): Promise<void> {
       from (select id, row_number() over (order by id) as no from fund where parent_id is null) f where f.no <= 40`);
   await owner.query(`insert into provider_chart (service_provider_id, property_id, account_count, pending_count, pending_amount,
       total_amount, currency, post_month)
-    select a.service_provider_id, a.property_id, ${accounts}, case when a.property_id % 20 = 0 then ${pending} else 0 end,
-      case when a.property_id % 20 = 0 then a.property_id else 0 end, a.property_id * 40, 'USD', '2026-10-01'
-      from property_provider a where a.property_id % 10 = 0`);
+    select a.service_provider_id, a.property_id, ${accounts}, case when a.property_id % 14 = 0 then ${pending} else 0 end,
+      case when a.property_id % 14 = 0 then a.property_id else 0 end, a.property_id * 40, 'USD', '2026-10-01'
+      from property_provider a where a.property_id % 7 = 0`);
   await owner.query(`insert into source_account (provider_chart_id, code, name, post_month, closing, amount, currency, outcome)
     select c.id, (4000 + n)::text, 'Provider account ' || n, '2026-10-01', n, n, 'USD',
       case when c.pending_count > 0 and n <= ${pending} then 'pending' else 'ignored' end

@@ -142,9 +142,9 @@ export async function measureLists({ baseUrl, lists, readers, rounds, forMs, not
 }
 
 const size = 25;
-/** The last page that is reached by number, of row 10,000, or of those that the reader has. */
+/** The last page that is reached by number, of row 10,000, or of those that the reader has; the first of an empty list. */
 async function deepestPage(baseUrl: string, path: string, { cookie }: Reader): Promise<number> {
   const response = await fetch(`${baseUrl}${path}?size=${size}`, { headers: { cookie } });
   const { total } = (await response.json()) as { total: number };
-  return Math.min(Math.ceil(total / size), 10_000 / size);
+  return Math.min(Math.max(Math.ceil(total / size), 1), 10_000 / size);
 }

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import fc from 'fast-check';
+import { loadPerson } from '#api/access/load-person.ts';
+import { fundMaster } from '#api/funds/master.ts';
+import { listRecords } from '#api/masters/list.ts';
+import type { Master } from '#api/masters/master.ts';
+import { contextOf } from '#api/masters/master.ts';
+import { readRecords } from '#api/masters/read-records.ts';
+import { serviceProviderMaster } from '#api/service-providers/master.ts';
+import { listedFields } from '#contracts/masters.ts';
+import { openDatabase } from '#database/orm.ts';
+import { select, sql } from '#database/sql/select.ts';
+import type { TestDatabase } from '#tests/support/installation.ts';
+import { createTestDatabase } from '#tests/support/installation.ts';
+import { makePerson } from '#tests/support/people.ts';
+
+const [funds, properties, providers] = [4, 4, 2];
+const one = (count: number) => fc.integer({ min: 1, max: count });
+const acts = fc.oneof(
+  fc.record({ name: fc.constant('place' as const), fund: one(funds), property: one(properties) }),
+  fc.record({ name: fc.constant('assign' as const), provider: one(providers), property: one(properties) }),
+  fc.record({ name: fc.constant('retire' as const), property: one(properties) }),
+  fc.record({ name: fc.constant('move' as const), fund: fc.integer({ min: 3, max: 4 }), to: one(2) }),
+  fc.record({ name: fc.constant('retype' as const), property: one(properties) }),
+  fc.record({ name: fc.constant('list' as const), fund: one(funds) }),
+  fc.record({
+    name: fc.constant('call' as const),
+    kind: fc.constantFrom('fund_type', 'fund'),
+    text: fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('a', 'b', 'c') }),
+  }),
+);
+type Act = Parameters<Parameters<typeof acts.map>[0]>[0];
+
+describe('the counts of funds and providers that servers keep', () => {
+  let database: TestDatabase;
+  let here: MikroORM;
+  let elsewhere: MikroORM;
+  const people: number[] = [];
+  const run = (text: string, params: unknown[] = []) => elsewhere.em.fork().execute(text, params);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    here = await openDatabase(database.appUrl, { poolSize: 2 });
+    elsewhere = await openDatabase(database.appUrl, { poolSize: 2 });
+    for (const name of ['whole', 'part']) people.push((await makePerson(here, 'Admin', `${name}@fund.example`)).id);
+    await run(`insert into fund_type (name) values ('Kind') on conflict do nothing`);
+    await run(`insert into fund (name, name_folded, fund_type_id)
+      select 'Fund ' || n, 'fund ' || n, (select id from fund_type where name = 'Kind') from generate_series(1, ${funds}) n`);
+    await run(`insert into service_provider (code, name, type)
+      select 'SP-' || n, 'Provider ' || n, 'PROPERTY_MANAGER' from generate_series(1, ${providers}) n`);
+    await run(`insert into property (code, name, property_type, country, city, ownership_type)
+      select 'PR-' || n, 'House ' || n, 'OFFICE', 'US', 'Austin', 'DIRECT' from generate_series(1, ${properties}) n`);
+    await run(`insert into user_scope (user_id, property_id) select ?, id from property where code = 'PR-1'`, [
+      people[1],
+    ]);
+  });
+  afterAll(async () => {
+    await here.close();
+    await elsewhere.close();
+    await database.drop();
+  });
+
+  /** Adds a row, or removes it where it is. */
+  async function turn(
+    table: string,
+    columns: readonly [string, string],
+    found: string,
+    params: unknown[],
+    more = '',
+  ): Promise<void> {
+    const [left, right] = columns;
+    const removed = await run(`delete from ${table} where (${left}, ${right}) in (${found}) returning 1`, params);
+    const [extra, value] = more === '' ? ['', ''] : [`, ${more}`, `, '2020-01-01'`];
+    if (removed.length === 0)
+      await run(`insert into ${table} (${left}, ${right}${extra}) select x.*${value} from (${found}) x`, params);
+  }
+
+  async function perform(act: Act): Promise<unknown> {
+    switch (act.name) {
+      case 'place':
+        return turn(
+          'fund_property',
+          ['fund_id', 'property_id'],
+          `select f.id, p.id from fund f, property p
+          where f.name_folded = ? and p.code = ?`,
+          [`fund ${act.fund}`, `PR-${act.property}`],
+          'valid_from',
+        );
+      case 'assign':
+        return turn(
+          'property_provider',
+          ['service_provider_id', 'property_id'],
+          `select v.id, p.id from service_provider v, property p
+          where v.code = ? and p.code = ?`,
+          [`SP-${act.provider}`, `PR-${act.property}`],
+          'valid_from',
+        );
+      case 'retire':
+        return run(`update property set retired_at = case when retired_at is null then now() end where code = ?`, [
+          `PR-${act.property}`,
+        ]);
+      case 'move':
+        return run(`update fund set parent_id = (select id from fund where name_folded = ?) where name_folded = ?`, [
+          `fund ${act.to}`,
+          `fund ${act.fund}`,
+        ]);
+      case 'retype':
+        return run(
+          `update property set property_type = case property_type when 'OFFICE' then 'RETAIL' else 'OFFICE' end where code = ?`,
+          [`PR-${act.property}`],
+        );
+      case 'list':
+        return turn('user_scope', ['user_id', 'fund_id'], `select ?::int, id from fund where name_folded = ?`, [
+          people[1],
+          `fund ${act.fund}`,
+        ]);
+      case 'call':
+        return run(
+          act.kind === 'fund'
+            ? `update fund set name = ? where name_folded = 'fund 1'`
+            : `update fund_type set name = ? where id = (select min(id) from fund_type)`,
+          [`Called ${act.text}`],
+        );
+    }
+  }
+
+  async function expectSame(master: Master, userId: number): Promise<void> {
+    const em = here.em.fork();
+    const person = (await loadPerson(em, userId))!;
+    const context = await contextOf(em, person, 'test');
+    const { rows, total } = await listRecords(master, context, {
+      ...{ page: 1, size: 25, sort: 'name', search: '', filters: {} },
+    });
+    const seen = await select<{ id: number }>(
+      em,
+      sql`select m.id from ${master === fundMaster ? sql`fund` : sql`service_provider`} m where m.retired_at is null
+        and ${master.isInScope(context)} order by m.name, m.id`,
+    );
+    const ids = seen.map(({ id }) => id);
+    const fresh = await readRecords(master, context, ids);
+    const fields = listedFields(master.definition).map(({ name }) => name);
+    const valuesOf = (record: (typeof fresh)[number]) => fields.map((field) => [field, record.values[field] ?? null]);
+    expect(total).toBe(ids.length);
+    expect(rows.map((row) => [row.id, valuesOf(row)])).toEqual(fresh.map((row) => [row.id, valuesOf(row)]));
+  }
+
+  it('are those of a statement that reads them, after any acts of another server', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 12 }), async (all) => {
+        for (const act of all) {
+          await perform(act);
+          for (const userId of people)
+            for (const master of [fundMaster, serviceProviderMaster]) await expectSame(master, userId);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
