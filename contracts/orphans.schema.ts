@@ -36,6 +36,8 @@ export const orphanCountsSchema = z
         ignored: z.number().int(),
         submissions: z.number().int(),
         lastWeek: z.number().int().nullable(),
+        comparedIn: z.string().nullable(),
+        unrated: z.object({ count: z.number().int(), currencies: z.array(z.string()) }),
       }),
     ),
   })
@@ -61,6 +63,8 @@ export const orphanPageSchema = z
             submissions: z.number().int(),
             amount: z.string().nullable(),
             currency: z.string().nullable(),
+            isMixed: z.boolean(),
+            compared: z.object({ amount: z.string(), currency: z.string() }).nullable(),
           }),
           foundAt: z.iso.datetime(),
           ignored: ignoredSchema,

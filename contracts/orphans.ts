@@ -80,8 +80,13 @@ export interface OrphanRow {
 /** What a record holds up: collections of the month, or an amount of money. */
 export interface OrphanStake {
   submissions: number;
+  /** Null without money, and where it is of several currencies. */
   amount: string | null;
   currency: string | null;
+  /** It is money, but not of one known currency. */
+  isMixed: boolean;
+  /** In the currency that the records of the month are compared in, by its closing rates; null without a rate. */
+  compared: { amount: string; currency: string } | null;
 }
 
 export interface IgnoredOrphan {
@@ -107,6 +112,10 @@ export interface OrphanCount {
   submissions: number;
   /** A week ago; null while no copy is that old. */
   lastWeek: number | null;
+  /** What amounts are compared in, when any of them was converted for it. */
+  comparedIn: string | null;
+  /** Amounts without a rate to it: they are listed after the others, by currency. */
+  unrated: { count: number; currencies: string[] };
 }
 
 /** Days for which a record may be ignored at most. */

@@ -13,7 +13,11 @@ interface Counted {
   count: number;
   ignored: number;
   submissions: number;
+  comparedIn: string | null;
+  unrated: OrphanCount['unrated'];
 }
+
+const nothing = { count: 0, ignored: 0, submissions: 0, comparedIn: null, unrated: { count: 0, currencies: [] } };
 
 /** How many records of each category the reader may see, now and a week ago. */
 export async function countOrphans(
@@ -27,9 +31,15 @@ export async function countOrphans(
   const counted = await selectPrepared<Counted>(
     em,
     sql`select f.category, count(*) filter (where f.is_open)::int as count, count(*) filter (where not f.is_open)::int as ignored,
-          coalesce(sum(f.submission_count) filter (where f.is_open), 0)::int as submissions
-        from (select o.category, o.submission_count, ${isNotIgnored} as is_open from orphan_record o
-          where o.post_month = ${postMonth}::date and ${seen}) f group by 1`,
+          coalesce(sum(f.submission_count) filter (where f.is_open), 0)::int as submissions,
+          max(m.weight_currency) filter (where f.is_open and f.weight is not null and f.currency is distinct from m.weight_currency)
+            as "comparedIn",
+          jsonb_build_object('count', count(*) filter (where f.is_open and f.is_unrated), 'currencies',
+            coalesce(jsonb_agg(distinct f.currency) filter (where f.is_open and f.is_unrated and f.currency is not null), '[]')) as unrated
+        from (select o.post_month, o.category, o.submission_count, o.weight, o.currency,
+            o.amount is not null and o.weight is null as is_unrated, ${isNotIgnored} as is_open from orphan_record o
+          where o.post_month = ${postMonth}::date and ${seen}) f
+        left join orphan_month m on m.post_month = f.post_month group by 1`,
   );
   const before = await selectPrepared<{ category: OrphanCategory; count: number }>(
     em,
@@ -43,7 +53,7 @@ export async function countOrphans(
   const now = new Map(counted.map((one) => [one.category, one]));
   const lastWeek = new Map(before.map(({ category, count }) => [category, count]));
   const counts = offeredCategories(person.privileges).map((category): OrphanCount => ({
-    ...{ count: 0, ignored: 0, submissions: 0, ...now.get(category), category },
+    ...{ ...nothing, ...now.get(category), category },
     lastWeek: before.length === 0 ? null : (lastWeek.get(category) ?? 0),
   }));
   return { postMonth, counts };

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
+import type { OrphanCategory, OrphanRow, OrphanStake } from '#contracts/orphans.ts';
 import { offeredCategories } from '#contracts/orphans.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
@@ -119,6 +119,7 @@ interface NamedRow extends Pick<
   submissions: number;
   amount: string | null;
   currency: string | null;
+  compared: OrphanStake['compared'];
   foundAt: string | Date;
   ignoredReason: string | null;
   ignoredUntil: string | null;
@@ -136,7 +137,9 @@ const columns = (language: LanguageCode): Part => sql`o.key, o.reason, o.subject
     case o.subject when 'dataset' then coalesce(d.names ->> ${language}::text, d.name) else o.name end as name,
     v.id as "providerId", v.name as provider, f.id as "fundId", f.name as fund,
     d.id as "datasetId", coalesce(d.names ->> ${language}::text, d.name) as dataset,
-    o.submission_count as submissions, o.amount::text as amount, o.currency, o.found_at as "foundAt",
+    o.submission_count as submissions, o.amount::text as amount, o.currency,
+    case when o.weight is not null then jsonb_build_object('amount', round(o.weight, 2)::text, 'currency',
+      (select m.weight_currency from orphan_month m where m.post_month = o.post_month)) end as compared, o.found_at as "foundAt",
     i.reason as "ignoredReason", to_char(i.until_on, 'YYYY-MM-DD') as "ignoredUntil", i.by as "ignoredBy"`;
 
 /** Names are looked up in their own small tables, once. */
@@ -163,14 +166,15 @@ const sortKeys: Record<string, { key: Part; join: Part }> = {
   reason: { key: sql`o.reason`, join: nothing },
 };
 
+/** What has a rate by its amount in one currency, then each other currency for itself, then what holds up submissions. */
+const mostAtStake = sql`o.weight desc nulls last, o.currency asc nulls last, o.amount desc nulls last, o.submission_count desc, o.id`;
+const leastAtStake = sql`o.weight asc nulls first, o.currency desc nulls first, o.amount asc nulls first, o.submission_count asc,
+  o.id desc`;
+
 function orderOf(sort: string): { order: Part; join: Part } {
   const { column, direction } = sortOf(sort);
   if (column === 'stake') {
-    const order =
-      direction === 'desc'
-        ? sql`o.amount desc nulls last, o.submission_count desc, o.id`
-        : sql`o.amount asc nulls first, o.submission_count asc, o.id desc`;
-    return { order, join: nothing };
+    return { order: direction === 'desc' ? mostAtStake : leastAtStake, join: nothing };
   }
   const { key, join } = sortKeys[column] ?? sortKeys['name']!;
   const order = direction === 'desc' ? sql`${key} desc nulls last, o.id` : sql`${key} asc nulls last, o.id`;
@@ -182,13 +186,14 @@ const namedOrNull = (id: number | null, name: string | null): NamedId | null =>
 
 function presentRow(row: NamedRow): OrphanRow {
   const { key, reason, subject, name, code, propertyId, entityId, value, mayComplete, mayIgnore } = row;
-  const { submissions, amount, currency, ignoredReason, ignoredUntil, ignoredBy } = row;
+  const { submissions, amount, currency, compared, ignoredReason, ignoredUntil, ignoredBy } = row;
+  const isMixed = amount !== null && currency === null;
   return {
     ...{ key, reason, subject, name, code, propertyId, entityId, value, mayComplete, mayIgnore },
     serviceProvider: namedOrNull(row.providerId, row.provider),
     fund: namedOrNull(row.fundId, row.fund),
     dataset: namedOrNull(row.datasetId, row.dataset),
-    stake: { submissions, amount, currency },
+    stake: { submissions, amount: isMixed ? null : amount, currency, isMixed, compared },
     foundAt: instantOf(row.foundAt),
     ignored:
       ignoredReason === null || ignoredUntil === null

@@ -6,6 +6,7 @@ import { refreshCharts } from '../account-mappings/refresh-charts.ts';
 import { select, selectOne, selectPrepared, sql } from '../sql/select.ts';
 import { portfolioOf } from './portfolio.ts';
 import { orphansOf } from './sources.ts';
+import { weighedOf } from './weighed.ts';
 
 const changeCount = sql`(select sum(count)::int from list_total where list = 'orphan_change')`;
 
@@ -40,26 +41,30 @@ async function store(em: EntityManager, postMonth: string, count: number): Promi
   await select(
     em,
     sql`with ${portfolioOf(postMonth)}, ${weights}, found as materialized (${everyCategory()}),
-        named as materialized (${named}),
+        named as materialized (${named}), ${weighedOf(postMonth)},
         gone as (delete from orphan_record r where r.post_month = ${postMonth}::date and not exists (
           select 1 from named n where n.category = r.category and n.key = r.key)),
         written as (
           insert into orphan_record as r (post_month, category, key, reason, subject, property_id, service_provider_id,
-            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency)
-          select ${postMonth}::date, n.* from named n
+            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency,
+            weight)
+          select ${postMonth}::date, n.*, w.weight from named n left join weighed w on w.category = n.category and w.key = n.key
           on conflict on constraint orphan_record_key do update set (reason, subject, property_id, service_provider_id,
-            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency)
+            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency, weight)
             = row (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
             excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
-            excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency)
+            excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency,
+            excluded.weight)
             where (r.reason, r.subject, r.property_id, r.service_provider_id, r.service_provider_ids, r.fund_id, r.entity_id,
-              r.dataset_id, r.user_id, r.provider_code, r.name, r.code, r.submission_count, r.amount, r.currency)
+              r.dataset_id, r.user_id, r.provider_code, r.name, r.code, r.submission_count, r.amount, r.currency, r.weight)
             is distinct from (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
               excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
-              excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency))
-        insert into orphan_month (post_month, change_count, counts) values (${postMonth}::date, ${count}, (${counts}))
-        on conflict (post_month) do update
-          set change_count = excluded.change_count, counts = excluded.counts, computed_at = now()`,
+              excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency,
+              excluded.weight))
+        insert into orphan_month (post_month, change_count, counts, weight_currency)
+          values (${postMonth}::date, ${count}, (${counts}), (select currency from weighing))
+        on conflict (post_month) do update set change_count = excluded.change_count, counts = excluded.counts,
+          weight_currency = excluded.weight_currency, computed_at = now()`,
   );
 }
 

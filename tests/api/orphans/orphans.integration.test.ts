@@ -124,7 +124,7 @@ describe('orphan records', () => {
         propertyId: portfolio.properties[1]?.id,
         entityId: null,
         value: null,
-        stake: { submissions: 1, amount: null, currency: null },
+        stake: { submissions: 1, amount: null, currency: null, isMixed: false, compared: null },
         foundAt: expect.any(String),
         ...{ ignored: null, mayComplete: true, mayIgnore: true },
       },

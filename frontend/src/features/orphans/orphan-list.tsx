@@ -14,6 +14,7 @@ import { useDates } from '../../lib/dates.ts';
 import { usePrivilege, useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { useOrphans } from './orphan-api.ts';
+import { OrphanRates } from './orphan-rates.tsx';
 import { OrphanRowMenu } from './orphan-row-menu.tsx';
 import { OrphanTrend } from './orphan-trend.tsx';
 import { useOrphanColumns } from './use-orphan-columns.tsx';
@@ -53,6 +54,7 @@ export function OrphanList({ counted, postMonth, view }: OrphanListProps) {
           {t(`hint.${category}`)} {!isAdministrator && t('askAdministrator')}
         </Text>
         <OrphanTrend counted={counted} />
+        <OrphanRates counted={counted} postMonth={postMonth} />
       </Box>
       <FilterBar
         search={{ value: list.search, onChange: list.setSearch, placeholder: t('search') }}

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { usePrivilege } from '../../lib/session.ts';
-import { formatAmount } from '../../entities/submission/format-cell.ts';
 import { useDates } from '../../lib/dates.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { fixOf } from './orphan-fix.ts';
+import { StakeCell } from './stake-cell.tsx';
 
 const nameHeads = {
   propertiesWithoutFund: 'property',
@@ -33,6 +33,12 @@ const facts = {
   usersWithoutRoleOrProvider: ['serviceProvider'],
   inactiveLookupValues: ['fund'],
 } as const satisfies Record<OrphanCategory, readonly ('dataset' | 'serviceProvider' | 'fund')[]>;
+
+/** Where each stands with little room. */
+const under: Partial<Record<'dataset' | 'serviceProvider' | 'fund', string>> = {
+  dataset: 'name',
+  fund: 'serviceProvider',
+};
 
 /** The name with its code; without one, what kind of thing it is, when that is no property. */
 function NameCell({ row }: { row: OrphanRow }) {
@@ -63,24 +69,6 @@ function ReasonCell({ row: { reason, value, ignored } }: { row: OrphanRow }) {
         </Text>
       )}
     </>
-  );
-}
-
-/** Money where accounts wait, else submissions of the month. */
-function StakeCell({ row: { stake } }: { row: OrphanRow }) {
-  const { t } = useTranslation('orphans');
-  const dates = useDates();
-  if (stake.amount !== null) {
-    return (
-      <Text as="bdi" whiteSpace="nowrap">
-        {formatAmount(stake.amount, dates.tag)} {stake.currency}
-      </Text>
-    );
-  }
-  return (
-    <Text as="span" whiteSpace="nowrap">
-      {t('stake.submissions', { count: stake.submissions })}
-    </Text>
   );
 }
 
@@ -119,6 +107,7 @@ export function useOrphanColumns(category: OrphanCategory): ListColumn<OrphanRow
         id: fact,
         header: t(`column.${fact}`),
         sortKey: fact,
+        ...(under[fact] && { under: under[fact] }),
         cell: (row: OrphanRow) => <Bdi>{row[fact]?.name ?? '–'}</Bdi>,
       })),
       { id: 'reason', header: t('column.reason'), sortKey: 'reason', cell: (row) => <ReasonCell row={row} /> },

@@ -23,7 +23,7 @@ const ghost: OrphanRow = {
   propertyId: null,
   entityId: null,
   value: 'GHOST',
-  stake: { submissions: 0, amount: null, currency: null },
+  stake: { submissions: 0, amount: null, currency: null, isMixed: false, compared: null },
   foundAt: '2026-10-02T08:00:00.000Z',
   ignored: null,
   mayComplete: true,
@@ -31,7 +31,7 @@ const ghost: OrphanRow = {
 };
 const counted = { frequencyPending: 2, propertiesNotMapped: 1 } as Partial<Record<string, number>>;
 
-function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [ghost], found = counted) {
+function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [ghost], found = counted, money = {}) {
   return fakeServer((call) => {
     if (call.path === '/api/orphans/counts') {
       const counts = offeredCategories(session.privileges).map((category) => ({
@@ -40,6 +40,9 @@ function serve(session: SessionView, rows: (call: Call) => OrphanRow[] = () => [
         ignored: 0,
         submissions: 4,
         lastWeek: null,
+        comparedIn: null,
+        unrated: { count: 0, currencies: [] },
+        ...money,
       }));
       return { body: { postMonth: call.query.get('postMonth') ?? '2026-10-01', counts } };
     }
@@ -79,12 +82,44 @@ describe('the page of orphan records', () => {
 
   it('groups the digits of money at stake, and never shows half of the cents', async () => {
     const session = makeSession('Admin');
-    const stakes = ['117797070.5', '3659908.25', '40'].map((amount) => ({ submissions: 1, amount, currency: 'USD' }));
+    const stakes = ['117797070.5', '3659908.25', '40'].map((amount) => ({
+      ...{ submissions: 1, amount, currency: 'USD', isMixed: false },
+      compared: { amount, currency: 'USD' },
+    }));
     serve(session, () => stakes.map((stake, at) => ({ ...ghost, key: `a${at}`, stake })));
     await renderPage(<OrphanPage />, { at: '/orphanRecords?category=accountMappingPending', session });
     expect(await screen.findByText('117,797,070.50 USD')).toBeVisible();
     expect(screen.getByText('3,659,908.25 USD')).toBeVisible();
     expect(screen.getByText('40 USD')).toBeVisible();
+    expect(screen.queryByText(/^about/u)).toBeNull();
+    expect(screen.queryByText(/compared in/u)).toBeNull();
+  });
+
+  it('says what amounts of several currencies are compared in, and which have no rate', async () => {
+    const session = makeSession('Admin');
+    const money = { submissions: 1, amount: '1000000', currency: 'JPY', isMixed: false };
+    const stakes = [
+      { ...money, amount: '9000', currency: 'USD', compared: { amount: '9000', currency: 'USD' } },
+      { ...money, amount: null, currency: null, isMixed: true, compared: { amount: '7000', currency: 'USD' } },
+      { ...money, compared: { amount: '6666.67', currency: 'USD' } },
+      { ...money, amount: '50', currency: 'AED', compared: null },
+    ];
+    const unrated = { count: 1, currencies: ['AED'] };
+    serve(session, () => stakes.map((stake, at) => ({ ...ghost, key: `a${at}`, stake })), undefined, {
+      ...{ comparedIn: 'USD', unrated },
+    });
+    await renderPage(<OrphanPage />, { at: '/orphanRecords?category=accountMappingPending', session });
+    await screen.findByText('9,000 USD');
+    const cells = screen.getAllByRole('row').slice(1);
+    const words = [
+      ...[/9,000 USD/u, /Several currencies.*about 7,000 USD/u],
+      ...[/1,000,000 JPY.*about 6,667 USD/u, /50 AED.*No exchange rate/u],
+    ];
+    for (const [at, pattern] of words.entries()) expect(cells[at]).toHaveTextContent(pattern);
+    expect(screen.getByText(/Amounts are compared in USD, at the closing rates of October 2026\./u)).toHaveTextContent(
+      'Records without an exchange rate for October 2026: 1. They are listed after the others, grouped by currency: AED.',
+    );
+    expect(screen.getByRole('link', { name: 'Exchange rates' })).toHaveAttribute('href', '/report/rates');
   });
 
   it('changes category and month in the address, and starts again without the search', async () => {
