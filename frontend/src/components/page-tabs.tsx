@@ -19,6 +19,8 @@ export interface PageTabsProps<Value extends string> {
   /** At the end of the row of tabs. */
   end?: ReactNode;
   listProps?: BoxProps;
+  /** Many tabs stand in several lines of a table's page instead of scrolling sideways. */
+  mayWrap?: boolean;
   /** The content fills what is left of the height. */
   isFilling?: boolean;
 }
@@ -32,6 +34,7 @@ export function PageTabs<Value extends string>({
   onChange,
   end,
   listProps,
+  mayWrap = false,
   isFilling = false,
 }: PageTabsProps<Value>) {
   const dates = useDates();
@@ -47,7 +50,14 @@ export function PageTabs<Value extends string>({
     >
       <Box borderBottomWidth="1px" {...listProps}>
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-          <Tabs.List aria-label={label} borderBottomWidth="0" overflowX="auto" overflowY="hidden" maxW="full">
+          <Tabs.List
+            aria-label={label}
+            borderBottomWidth="0"
+            overflowX="auto"
+            overflowY="hidden"
+            maxW="full"
+            flexWrap={mayWrap ? { md: 'wrap' } : undefined}
+          >
             {tabs.map((tab) => (
               <Tabs.Trigger key={tab.value} value={tab.value} flexShrink="0" whiteSpace="nowrap">
                 {tab.label}

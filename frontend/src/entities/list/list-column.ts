@@ -16,11 +16,17 @@ export interface ListColumn<Row> {
   isFixed?: boolean;
   /** Hidden until a person chooses it. */
   isFirstHidden?: boolean;
+  /** With little room it stands below the value of this column, if that is shown. */
+  under?: string;
+  /** Its value there, where it says less than its head. */
+  belowCell?: (row: Row) => ReactNode;
   width?: string;
   /** A person has chosen it: what does not fit is cut or wraps. */
   maxWidth?: string;
   /** Least width that a dense table leaves a name on a wide page before it cuts it. */
   minWidth?: string;
+  /** Least width of a name with little room, where it is more than that of every name. */
+  leastWidth?: string;
   /** Width of the bar while loading, about that of a real value. */
   skeletonWidth?: string;
 }

@@ -4,6 +4,8 @@ import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
 import { useDefinition } from '../../lib/glossary.ts';
 import { DefinedTerm, definedLook } from '../../components/defined-term.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { BelowLine } from './below-line.tsx';
+import type { FoldedColumn } from './folded-columns.ts';
 import type { ListColumn, ListSelection } from './list-column.ts';
 
 interface SortHeadProps<Row> {
@@ -60,7 +62,7 @@ function SelectPage({ pageKeys, selection }: { pageKeys: readonly string[]; sele
 }
 
 export interface ListHeadProps<Row> extends Omit<SortHeadProps<Row>, 'column'> {
-  columns: readonly ListColumn<Row>[];
+  columns: readonly FoldedColumn<Row>[];
   selection?: ListSelection;
   pageKeys: readonly string[];
   hasActions: boolean;
@@ -68,14 +70,12 @@ export interface ListHeadProps<Row> extends Omit<SortHeadProps<Row>, 'column'> {
 
 export function ListHead<Row>({ columns, sort, onSort, selection, pageKeys, hasActions }: ListHeadProps<Row>) {
   const { t } = useTranslation();
-  const sortOf = (column: ListColumn<Row>) =>
-    column.sortKey === undefined
-      ? undefined
-      : sort === column.sortKey
-        ? 'ascending'
-        : sort === `-${column.sortKey}`
-          ? 'descending'
-          : 'none';
+  const headOf = (column: ListColumn<Row>) =>
+    column.sortKey === undefined ? (
+      <DefinedTerm>{column.header}</DefinedTerm>
+    ) : (
+      <SortHead column={column} sort={sort} onSort={onSort} />
+    );
   return (
     <Table.Header display={{ mdDown: 'none' }}>
       <Table.Row>
@@ -89,13 +89,12 @@ export function ListHead<Row>({ columns, sort, onSort, selection, pageKeys, hasA
             key={column.id}
             w={column.width}
             textAlign={column.isNumeric ? 'right' : undefined}
-            aria-sort={sortOf(column)}
+            aria-sort={sortedAs([column, ...column.below], sort)}
             {...stickyHead}
           >
-            {column.sortKey === undefined ? (
-              <DefinedTerm>{column.header}</DefinedTerm>
-            ) : (
-              <SortHead column={column} sort={sort} onSort={onSort} />
+            {headOf(column)}
+            {column.below.length > 0 && (
+              <BelowLine parts={column.below.map((part) => ({ id: part.id, content: headOf(part) }))} />
             )}
           </Table.ColumnHeader>
         ))}
@@ -107,6 +106,17 @@ export function ListHead<Row>({ columns, sort, onSort, selection, pageKeys, hasA
       </Table.Row>
     </Table.Header>
   );
+}
+
+/** Of a head with others below it: whichever of them the rows are in order of. */
+function sortedAs<Row>(
+  columns: readonly ListColumn<Row>[],
+  sort: string,
+): 'ascending' | 'descending' | 'none' | undefined {
+  const keys = columns.flatMap(({ sortKey }) => sortKey ?? []);
+  if (keys.length === 0) return undefined;
+  if (keys.includes(sort)) return 'ascending';
+  return keys.some((key) => sort === `-${key}`) ? 'descending' : 'none';
 }
 
 const stickyHead = { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' } as const;

@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CutNames } from '../../components/bdi.tsx';
+import { BelowLine } from './below-line.tsx';
+import type { FoldedColumn } from './folded-columns.ts';
 import type { ListColumn, ListSelection } from './list-column.ts';
 
 /** How the rows of a list are identified, chosen and acted on. */
@@ -20,7 +22,7 @@ export interface RowsProps<Row> {
   isDense?: boolean;
 }
 
-type Props<Row> = RowsProps<Row> & { columns: readonly ListColumn<Row>[]; rows: readonly Row[] };
+type Props<Row> = RowsProps<Row> & { columns: readonly FoldedColumn<Row>[]; rows: readonly Row[] };
 
 /** Chooses a row, or with Shift everything between it and the one chosen before. */
 function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'rows' | 'rowKey' | 'selection'>) {
@@ -107,17 +109,15 @@ export function ListRows<Row>(props: Props<Row>) {
             >
               {column.header}
             </Box>
-            {isDense && column.title ? (
-              <Box
-                as="span"
-                {...cutName}
-                minW={{ base: column.isStrong ? '104px' : '68px', xl: column.minWidth, mdDown: '0' }}
-                {...(column.maxWidth && { maxW: { base: column.maxWidth, mdDown: 'none' } })}
-              >
-                <CutNames value>{column.cell(row)}</CutNames>
-              </Box>
-            ) : (
-              column.cell(row)
+            <CellValue column={column} row={row} isCut={isDense === true} mayWrap={column.mayWrap} />
+            {column.below.length > 0 && (
+              <BelowLine
+                mayBreak={!isDense}
+                parts={column.below.map((part) => ({
+                  id: part.id,
+                  content: <CellValue column={part} row={row} isCut={isDense === true} isBelow />,
+                }))}
+              />
             )}
           </Table.Cell>
         ))}
@@ -135,6 +135,39 @@ export function ListRows<Row>(props: Props<Row>) {
       </Table.Row>
     );
   });
+}
+
+interface CellValueProps<Row> {
+  column: ListColumn<Row>;
+  row: Row;
+  /** Names are cut to one line. */
+  isCut: boolean;
+  /** A name has two lines. */
+  mayWrap?: boolean;
+  /** In the line below another value, which has the width. */
+  isBelow?: boolean;
+}
+
+function CellValue<Row>({ column, row, isCut, mayWrap = false, isBelow = false }: CellValueProps<Row>) {
+  const value = (isBelow ? column.belowCell : undefined)?.(row) ?? column.cell(row);
+  if (!isCut || !column.title) return value;
+  const name = column.title(row);
+  // The name of a file; others break between their words.
+  const isOneWord = name?.includes(' ') === false;
+  const least = { base: column.leastWidth ?? (column.isStrong ? '104px' : '68px'), xl: column.minWidth, mdDown: '0' };
+  return (
+    <Box
+      as="span"
+      title={isBelow ? name : undefined}
+      {...cutName}
+      {...(mayWrap && twoLines)}
+      {...(mayWrap && { wordBreak: isOneWord ? 'break-all' : 'normal' })}
+      minW={isBelow ? '24px' : least}
+      {...(column.maxWidth && { maxW: { base: column.maxWidth, mdDown: 'none' } })}
+    >
+      <CutNames value={!mayWrap}>{value}</CutNames>
+    </Box>
+  );
 }
 
 // One line for each row; cards, which are not dense, wrap.
@@ -156,6 +189,7 @@ const cutName = {
   wordBreak: { base: 'break-all', mdDown: 'normal' },
   maxW: { base: '200px', mdDown: 'none' },
 } as const;
+const twoLines = { css: { ...cutName.css, WebkitLineClamp: '2' } } as const;
 // A value may be narrower than its longest word, which then breaks: an address of mail is wider than a card.
 // A card leaves out what is empty: on a phone a line of dashes costs as much as a value.
 const narrowValues = { '& > *': { minWidth: '0' }, mdDown: { '&:has(> [data-empty])': { display: 'none' } } } as const;

@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../components/error-state.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { foldColumns, useHasLittleRoom } from './folded-columns.ts';
 import type { ListColumn, ListResult } from './list-column.ts';
 import { ListHead } from './list-head.tsx';
 import { ListPager } from './list-pager.tsx';
@@ -66,7 +67,7 @@ function Rows<Row>(props: ListTableProps<Row>) {
   const { label, columns, view, rowKey, rowName, result, list, selection, rowActions, hasActionsBelow, isOpen } = props;
   const { data } = result;
   const isDense = view?.look.isCompact ?? props.isDense;
-  const shown = shownOf(columns, view);
+  const shown = foldColumns(shownOf(columns, view), useHasLittleRoom());
   const whole = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoomBelow(whole, scroller);

@@ -43,6 +43,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         id: 'fund',
         header: t('column.fund'),
         sortKey: 'fund',
+        leastWidth: '104px',
         title: (row) => row.fund?.name,
         cell: (row) => <Bdi>{row.fund?.name ?? t('none.fund')}</Bdi>,
       },
@@ -50,6 +51,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         id: 'entity',
         header: t('column.entity'),
         sortKey: 'entity',
+        under: 'fund',
         title: (row) => row.entity?.name,
         cell: (row) => <Bdi>{row.entity?.name ?? ''}</Bdi>,
       },
@@ -72,6 +74,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         id: 'dataset',
         header: t('column.dataset'),
         sortKey: 'dataset',
+        under: 'property',
         title: (row) => row.dataset.name,
         cell: (row) => (
           <>
@@ -83,6 +86,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         id: 'dueOn',
         header: t('column.dueOn'),
         sortKey: 'dueOn',
+        under: 'status',
         cell: (row) => (
           <Flex as="span" gap="2" align="center">
             <DueDate dueOn={row.dueOn} newDueOn={row.newDueOn} daysLate={row.daysLate} isOpen={isOpen(row)} />
@@ -94,6 +98,7 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         id: 'postMonth',
         header: t('column.postMonth'),
         sortKey: 'postMonth',
+        under: 'submissionNo',
         cell: (row) => dates.month(row.postMonth),
       },
       { id: 'status', header: t('column.status'), sortKey: 'status', cell: (row) => <StatusBadge {...row} /> },

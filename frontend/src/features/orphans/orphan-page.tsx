@@ -69,6 +69,7 @@ export function OrphanPage() {
         ) : (
           <PageTabs
             label={t('label')}
+            mayWrap
             value={category}
             onChange={(next) => set({ category: next, search: '', sort: '-stake', isIgnored: '' })}
             tabs={categories.map((value) => {

@@ -104,18 +104,22 @@ export function useCommonColumns() {
         id: 'versionNo',
         header: t('field.versionNo'),
         isNumeric: true,
+        under: 'fileName',
+        belowCell: ({ versionNo }: UploadedFile) => (versionNo === null ? null : <Code>v{versionNo}</Code>),
         cell: ({ versionNo }: UploadedFile) => (versionNo === null ? '–' : dates.number(versionNo)),
       },
       submissionNo: {
         id: 'submissionNo',
         header: t('field.submissionNo'),
         sortKey: 'submissionNo',
+        under: 'fileName',
         cell: (row: UploadedFile) => <SubmissionLink {...row} />,
       },
       serviceProvider: { ...named('serviceProvider'), isFirstHidden: true },
-      fund: { ...named('fund', false), isFirstHidden: true },
+      fund: { ...named('fund', false), isFirstHidden: true, under: 'serviceProvider' },
       property: {
         ...named('property'),
+        leastWidth: '112px',
         // Of a dataset that is collected for funds or entities.
         cell: ({ property }: UploadedFile) =>
           property ? (
@@ -127,11 +131,12 @@ export function useCommonColumns() {
           ),
         title: ({ property, fund }: UploadedFile) => property?.name ?? fund?.name,
       },
-      dataset: named('dataset'),
+      dataset: { ...named('dataset'), under: 'property' },
       postMonth: {
         id: 'postMonth',
         header: t('field.postMonth'),
         sortKey: 'postMonth',
+        under: 'property',
         cell: ({ postMonth }: UploadedFile) => dates.month(postMonth),
       },
       uploadedAt: {
@@ -143,6 +148,9 @@ export function useCommonColumns() {
       createdBy: {
         id: 'createdBy',
         header: t('field.createdBy'),
+        under: 'uploadedAt',
+        minWidth: '96px',
+        title: ({ createdBy }: UploadedFile) => createdBy?.name ?? t('system'),
         cell: ({ createdBy }: UploadedFile) => <Bdi>{createdBy?.name ?? t('system')}</Bdi>,
       },
       result: { id: 'result', header: t('field.result'), cell: (row: UploadedFile) => <FileResult {...row} /> },
@@ -150,6 +158,7 @@ export function useCommonColumns() {
         id: 'findings',
         header: t('field.findings'),
         sortKey: 'hardCount',
+        under: 'result',
         cell: (row: UploadedFile) => <FindingCounts {...row} />,
       },
     } satisfies Record<string, ListColumn<UploadedFile>>;

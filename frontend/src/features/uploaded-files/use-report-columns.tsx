@@ -37,7 +37,7 @@ function Comments({ file, onOpen }: { file: ProcessedFile; onOpen: (file: Proces
   const { commentCount, lastComment, submissionNo } = file;
   const words = commentCount === 0 ? t('comments.add') : t('comments.count', { count: commentCount });
   return (
-    <Box minW="96px">
+    <Box minW="96px" maxW={{ base: '128px', xl: 'none', mdDown: 'none' }}>
       <Button size="2xs" variant="outline" aria-label={`${words}: ${submissionNo}`} onClick={() => onOpen(file)}>
         {words}
       </Button>
@@ -74,8 +74,8 @@ export function useReportColumns(onOpen: (file: ProcessedFile) => void): ListCol
       common.createdBy,
       common.uploadedAt,
       // A minute after the upload, as a rule: the comments are to be in sight.
-      { ...stage('checkedAt'), isFirstHidden: true },
-      stage('reviewedAt'),
+      { ...stage('checkedAt'), isFirstHidden: true, under: 'completedAt' },
+      { ...stage('reviewedAt'), under: 'result' },
       { ...stage('completedAt'), isFirstHidden: true },
       common.result,
       { id: 'account', header: t('field.account'), cell: (row: ProcessedFile) => <Account file={row} /> },
