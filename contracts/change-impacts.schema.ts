@@ -61,6 +61,8 @@ const summarySchema = z.object({
 
 const submissionSchema = countsSchema.extend({
   submissionNo: z.string(),
+  datasetId: count,
+  dataset: z.string(),
   serviceProvider: z.string(),
   subject: z.string(),
   postMonth: month,

@@ -24,17 +24,17 @@ export async function readImpactSubmissions(
   jobId: number,
   query: ImpactQuery,
 ): Promise<Page<ImpactSubmission>> {
-  const { em } = context;
+  const { em, language } = context;
   const { condition } = await findPreview(context, kind, jobId);
   const { page, size } = query;
   const wanted = query.differences === 'some' ? sql`${condition} and ${difference} > 0` : condition;
   const stored = await select<Stored>(
     em,
-    sql`select s.submission_no as "submissionNo", v.name as "serviceProvider", ${subjectColumn} as subject,
+    sql`select s.submission_no as "submissionNo", s.dataset_id as "datasetId", coalesce(d.names ->> ${language}, d.name) as dataset, v.name as "serviceProvider", ${subjectColumn} as subject,
           to_char(s.post_month, 'YYYY-MM') as "postMonth", t.version_no as "versionNo", t.before, t.after,
           t.refused, t.accepted, t.changed, t.appeared, t.vanished, t.examples
         from change_impact t join submission s on s.id = t.submission_id
-        join service_provider v on v.id = s.service_provider_id ${subjectJoins}
+        join dataset d on d.id = s.dataset_id join service_provider v on v.id = s.service_provider_id ${subjectJoins}
         where ${wanted} order by (${passesNow} and not ${wouldPass}) desc, ${difference} desc, s.post_month desc, s.id
         limit ${size} offset ${offsetOf(query)}`,
   );

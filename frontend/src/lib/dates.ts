@@ -47,7 +47,7 @@ export interface DateWords {
   since: (instant: string) => string;
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   percent: (share: number) => string;
-  list: (names: string[]) => string;
+  list: (names: readonly string[]) => string;
 }
 
 export function createDateWords(language: string): DateWords {

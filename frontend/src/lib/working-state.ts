@@ -48,6 +48,31 @@ export function useWorkingState<Work>(area: string, recordId: string | number, b
   return { restored: isSame ? left.work : null, offered: left && !isSame ? left.work : null, keep, takeUp, clear };
 }
 
+/** Unsaved work on another record, as it was when the page opened. */
+export interface WorkElsewhere<Work> {
+  recordId: string;
+  work: Work;
+  /** The record is still as the work began with it. */
+  isOfNow: boolean;
+}
+
+/** What one person has left unsaved on further records of an area, and how it is put away once it is saved. */
+export function useWorkElsewhere<Work>(area: string, records: readonly { recordId: string; base: string }[]) {
+  const { user } = useSession();
+  const keyOf = (recordId: string): string => `${prefix}${user.userId}.${area}.${recordId}`;
+  const [works, setWorks] = useState(() =>
+    records.flatMap(({ recordId, base }): WorkElsewhere<Work>[] => {
+      const kept = read<Work>(keyOf(recordId));
+      return kept ? [{ recordId, work: kept.work, isOfNow: kept.base === base }] : [];
+    }),
+  );
+  const clear = (recordIds: readonly string[]): void => {
+    for (const recordId of recordIds) localStorage.removeItem(keyOf(recordId));
+    setWorks(works.filter(({ recordId }) => !recordIds.includes(recordId)));
+  };
+  return { works, clear };
+}
+
 function read<Work>(key: string): Kept<Work> | null {
   const text = localStorage.getItem(key);
   return text === null ? null : (JSON.parse(text) as Kept<Work>);

@@ -1,101 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createChangeComparer } from '#activities/change-impacts/create-comparer.ts';
 import type { ChangeComparer } from '#activities/change-impacts/create-comparer.ts';
 import type { ChangeComparison, DraftChange } from '#contracts/change-impacts.ts';
 import { applyChange } from '#database/change-impacts/apply-change.ts';
-import { createInstallation, definitionOf, rentRollHeads, unit, workbook } from '../installation.ts';
-import type { Installation, Run } from '../installation.ts';
-import { createTestActivities } from '../validation/test-activities.ts';
-import type { ValidationActivities } from '../validation/test-activities.ts';
+import { definitionOf, rentRollHeads } from '../installation.ts';
+import type { Installation } from '../installation.ts';
+import { edited, faultsArbitrary, mappingArbitrary, rowOf } from './generated-rent-rolls.ts';
+import type { Fault } from './generated-rent-rolls.ts';
+import { startPreviewWorld } from './preview-world.ts';
+import type { Delivered, PreviewWorld } from './preview-world.ts';
 import { differenceOf, readStored } from './stored-side.ts';
 import { everythingIn, standingModel, standingPlace } from './standing.ts';
 import type { StandingModel, StandingPlace } from './standing.ts';
 
 const timeoutMs = 60_000;
-const heads = rentRollHeads.map(([head]) => head);
-
-/** A row that may break rules of the reading, of the model and of the house. */
-const rowArbitrary = fc.record({
-  fault: fc.constantFrom(null, null, 'area', 'tenant', 'twice', 'market', 'annual', 'keyword', 'blank'),
-});
-type Fault = 'area' | 'tenant' | 'twice' | 'market' | 'annual' | 'keyword' | 'blank';
-const rowOf = (fault: Fault | null, no: number, day: string) => {
-  if (fault === 'blank') return heads.map(() => null);
-  const changes: Record<Fault, Parameters<typeof unit>[1]> = {
-    area: { Area: 'about 100' },
-    tenant: { Tenant: null },
-    twice: { Unit: 'U1' },
-    market: { Market: null },
-    annual: { Annual: 5 },
-    keyword: { Tenant: 'Parking' },
-    blank: {},
-  };
-  return unit(no + 1, { 'As of': day, ...(fault !== null && changes[fault]) });
-};
-
-type MappingEdit =
-  | { kind: 'drop' | 'rename'; at: number }
-  | { kind: 'swap'; at: number; with: number }
-  | { kind: 'keyword' | 'head' | 'blanks' | 'constant' | 'nothing' };
-const position = fc.nat(rentRollHeads.length - 1);
-const mappingArbitrary: fc.Arbitrary<MappingEdit> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('drop' as const, 'rename' as const), at: position }),
-  fc.record({ kind: fc.constant('swap' as const), at: position, with: position }),
-  fc.record({ kind: fc.constantFrom('keyword' as const, 'head', 'blanks', 'constant', 'nothing') }),
-);
 const modelArbitrary = fc.record({
   field: fc.constantFrom('tenant_name', 'market_rent_monthly', 'rentable_area', 'annual_base_rent', 'guarantor'),
   requirement: fc.constantFrom('required' as const, 'optional' as const),
 });
 
-function edited(edit: MappingEdit) {
-  const definition = definitionOf(rentRollHeads);
-  const { columns } = definition;
-  const without = (at: number) => columns.filter((_, index) => index !== at);
-  switch (edit.kind) {
-    case 'drop':
-      return { ...definition, columns: without(edit.at) };
-    case 'rename':
-      return { ...definition, columns: columns.map((one, at) => (at === edit.at ? { ...one, source: 'Gone' } : one)) };
-    case 'swap': {
-      const fieldAt = (at: number) => columns[at === edit.at ? edit.with : at === edit.with ? edit.at : at]!.field;
-      return { ...definition, columns: columns.map(({ source }, at) => ({ source, field: fieldAt(at) })) };
-    }
-    case 'keyword':
-      return { ...definition, excludeRowKeywords: ['Total', 'Parking'] };
-    case 'head':
-      return { ...definition, rowNumber: 3 };
-    case 'blanks':
-      return { ...definition, excludeBlankRows: false };
-    case 'constant':
-      return { ...definition, columns: without(3), constants: [{ field: 'space_type', value: 'Retail' }] };
-    case 'nothing':
-      return definition;
-  }
-}
-
 describe('the preview of a change', () => {
+  let world: PreviewWorld;
   let installation: Installation;
-  let activities: ValidationActivities;
   let comparer: ChangeComparer;
   let place: StandingPlace;
   let model: StandingModel;
-  let delivered = 0;
 
   beforeAll(async () => {
-    installation = await createInstallation();
-    activities = createTestActivities(installation);
-    const upload = { maxBytes: 50 * 1024 * 1024, maxRows: 200_000 };
-    comparer = createChangeComparer({ databaseUrl: installation.appUrl, blobs: installation.blobs, upload });
+    world = await startPreviewWorld();
+    ({ installation, comparer } = world);
     place = await standingPlace(installation, 'Rent Roll');
     model = await standingModel(installation, 'rent_roll');
   }, 120_000);
-  afterAll(async () => {
-    await comparer?.close();
-    await activities?.close();
-    await installation?.close();
-  });
+  afterAll(() => world?.close());
 
   const mappingChange = (definition: ReturnType<typeof edited>): DraftChange => ({
     ...{ kind: 'mapping', ...place.place },
@@ -114,28 +51,8 @@ describe('the preview of a change', () => {
       fields: model.definition.fields.map((one) => (one.name === field ? { ...one, requirement } : one)),
     },
   });
-  const deliver = async (faults: readonly (Fault | null)[]): Promise<Run & { stored: number }> => {
-    const first = new Date(Date.UTC(2015, delivered, 1)).toISOString().slice(0, 10);
-    const last = new Date(Date.UTC(2015, delivered + 1, 0)).toISOString().slice(0, 10);
-    delivered += 1;
-    const submissionId = await installation.openSubmission({ postMonth: first });
-    const rows = faults.map((fault, no) => rowOf(fault, no, last));
-    const run = await installation.upload(submissionId, workbook(rows));
-    await activities.validateUpload(run);
-    const { id } = await installation.one<{ id: number }>('select id from version where submission_id = $1', [
-      submissionId,
-    ]);
-    return { ...run, stored: id };
-  };
-  /** As the job of a recheck does it, after the change was saved. */
-  const checkAgain = async ({ submissionId, versionNo, stored }: Run & { stored: number }) => {
-    const { generation } = await installation.one<{ generation: number }>(
-      'update submission set generation = generation + 1 where id = $1 returning generation',
-      [submissionId],
-    );
-    const opId = `again:${submissionId}:${generation}`;
-    await activities.validateUpload({ submissionId, generation, versionNo, opId, uploadId: null, versionId: stored });
-  };
+  const deliver = (faults: readonly (Fault | null)[]): Promise<Delivered> =>
+    world.deliver({ rowsOf: (day) => faults.map((fault, no) => rowOf(fault, no, day)) });
   const sameAsAfterwards = async (faults: readonly (Fault | null)[], change: DraftChange): Promise<void> => {
     const run = await deliver(faults);
     const { submissionId, versionNo, stored: versionId } = run;
@@ -146,7 +63,7 @@ describe('the preview of a change', () => {
     );
     expect(await everythingIn(installation)).toEqual(all);
     await applyChange(installation.queries, change);
-    await checkAgain(run);
+    await world.checkAgain(run);
     const checked = await readStored(installation, versionId);
     await applyChange(installation.queries, mappingChange(definitionOf(rentRollHeads)));
     await applyChange(installation.queries, { kind: 'dataModel', ...model });
@@ -168,9 +85,6 @@ describe('the preview of a change', () => {
   const countsOf = ({ refused, accepted, changed, appeared, vanished }: ChangeComparison) => ({
     ...{ refused, accepted, changed, appeared, vanished },
   });
-  const faultsArbitrary = fc
-    .array(rowArbitrary, { minLength: 3, maxLength: 12 })
-    .map((rows) => rows.map(({ fault }) => fault));
 
   it('of a mapping equals what checking again after saving it gives, and leaves everything as it was', async () => {
     await fc.assert(

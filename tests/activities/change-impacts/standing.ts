@@ -8,7 +8,10 @@ export interface StandingPlace {
 }
 
 /** The one mapping of a dataset in an installation of tests. */
-export async function standingPlace(installation: Installation, dataset: 'Rent Roll'): Promise<StandingPlace> {
+export async function standingPlace(
+  installation: Installation,
+  dataset: 'Rent Roll' | 'Trial Balance',
+): Promise<StandingPlace> {
   const row = await installation.one<{ id: number; provider: number; dataset: number }>(
     `select m.id, m.service_provider_id as provider, m.dataset_id as dataset from dataset_mapping m
       where m.dataset_id = $1`,

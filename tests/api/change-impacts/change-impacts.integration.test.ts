@@ -38,9 +38,9 @@ const rows = [
 ];
 const withoutParking = { ...definition, excludeRowKeywords: ['Total', 'Parking'] };
 
-function workbook(): Buffer {
+function workbookOf(cells: (string | number)[][] = rows): Buffer {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'RR');
+  utils.book_append_sheet(book, utils.aoa_to_sheet(cells), 'RR');
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
@@ -69,14 +69,17 @@ describe('the preview of a change', () => {
     await world?.api.close();
   });
 
-  async function deliver(propertyId: number, postMonth: string): Promise<string> {
+  async function deliver(
+    propertyId: number,
+    postMonth: string,
+    { datasetId = world.portfolio.datasetId, content = workbookOf() } = {},
+  ): Promise<string> {
     const { api, portfolio } = world;
     const place = { serviceProviderId: portfolio.north, propertyId, postMonth };
-    const submission = await makeSubmission(api.orm, portfolio, { ...place, status: 'Completed' });
+    const submission = await makeSubmission(api.orm, { ...portfolio, datasetId }, { ...place, status: 'Completed' });
     const version = await makeVersion(api.orm, submission, 1, [['U1']]);
     const em = api.orm.em.fork();
     const blobKey = `uploads/${submission.submissionNo}.xlsx`;
-    const content = workbook();
     await createBlobStore(api.environment.blobs).put(blobKey, content);
     const { id: uploadedByUserId } = await em.findOneOrFail(User, { email: 'dana@north.example' });
     const upload = em.create(Upload, {
@@ -196,6 +199,82 @@ describe('the preview of a change', () => {
       ...{ tried: 0, untried: [{ code: 'BudgetSpent', count: 3 }] },
     });
   }, 60_000);
+
+  describe('of a report package', () => {
+    const ledgerColumns = [
+      ['Account', 'account_code'],
+      ['Debit', 'debit'],
+    ] as const;
+    const ledger = { ...definition, columns: ledgerColumns.map(([source, field]) => ({ source, field })) };
+    const withoutCash = { ...ledger, excludeRowKeywords: ['Total', 'Cash'] };
+    let place: Record<string, unknown>;
+    let ledgerId: number;
+    beforeAll(async () => {
+      const { api, portfolio, admin } = world;
+      const em = api.orm.em.fork();
+      const [{ id }] = (await em.execute(`select id from dataset where name = 'Trial Balance'`)) as [{ id: number }];
+      ledgerId = id;
+      const [{ id: packageId }] = (await em.execute(
+        `insert into report_package (name) values ('Monthly books') returning id`,
+      )) as [{ id: number }];
+      for (const [position, datasetId] of [portfolio.datasetId, ledgerId].entries()) {
+        await em.execute(
+          'insert into report_package_member (report_package_id, dataset_id, position) values (?, ?, ?)',
+          [packageId, datasetId, position],
+        );
+      }
+      place = { ...world.ofProvider, DatasetOrReportPackageId: packageId, IsForDataset: false };
+      const saved = await admin.send('PUT', '/api/dataset-mappings/mapping', {
+        ...place,
+        members: [{ datasetId: ledgerId, version: 0, definition: ledger }],
+      });
+      expect(saved.status).toBe(200);
+      const lines = [ledgerColumns.map(([source]) => source), ['1010', 5], ['Cash', 7]];
+      await deliver(portfolio.properties[0]!.id, '2026-09-01', { datasetId: ledgerId, content: workbookOf(lines) });
+    }, 60_000);
+
+    const preview = (members: object[], browser = world.admin) =>
+      browser.send('POST', '/api/dataset-mappings/mapping/impact', { ...place, members });
+    const rolls = (change: object, version = 0) => ({
+      ...{ datasetId: world.portfolio.datasetId, version, definition: change },
+    });
+    const books = (change: object, version = 1) => ({ datasetId: ledgerId, version, definition: change });
+
+    it('looks at the submissions of every member that is changed, and says of which dataset each is', async () => {
+      const before = await kept();
+      const { impact, submissions } = await ofMapping(await preview([rolls(withoutParking), books(withoutCash)]));
+      expect(await kept()).toEqual(before);
+      expect(impact).toMatchObject({ tried: 4, differing: 4, untried: [] });
+      const datasets = submissions.map(({ dataset, before: was, after: is }) => [dataset, was.rows, is.rows]);
+      expect(datasets.toSorted()).toEqual([
+        ['Rent Roll', 3, 2],
+        ['Rent Roll', 3, 2],
+        ['Rent Roll', 3, 2],
+        ['Trial Balance', 2, 1],
+      ]);
+      const alone = await ofMapping(await preview([books(withoutCash)]));
+      expect(alone.submissions.map(({ datasetId }) => datasetId)).toEqual([ledgerId]);
+    }, 60_000);
+
+    it('refuses it as a whole when one member could not be saved, and names that one', async () => {
+      const unknown = { ...ledger, columns: [{ source: 'Account', field: 'no_such_field' }] };
+      const wrong = await preview([rolls(withoutParking), books(unknown)]);
+      expect(wrong).toMatchObject({ status: 400, body: { details: { datasetId: ledgerId } } });
+      const stale = await preview([rolls(withoutParking), books(withoutCash, 0)]);
+      expect(stale.body).toMatchObject({ code: 'StaleView', details: { datasetId: ledgerId, version: 1 } });
+      const stranger = { ...books(ledger), datasetId: 2_000_000_000 };
+      expect((await preview([rolls(withoutParking), stranger])).status).toBe(400);
+      expect((await preview([rolls(withoutParking), books(withoutCash)], world.limited)).status).toBe(403);
+    });
+
+    it('saves all of them or none', async () => {
+      const before = await kept();
+      const members = [rolls(withoutParking), books(withoutCash, 0)];
+      const { body } = await world.admin.send('PUT', '/api/dataset-mappings/mapping', { ...place, members });
+      expect(body).toMatchObject({ code: 'StaleView' });
+      expect(await kept()).toEqual(before);
+    });
+  });
 
   it('shows what a data model would ask of past months, to those who may change it', async () => {
     const path = `/api/data-models/${dataModelId}`;

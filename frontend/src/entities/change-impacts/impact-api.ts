@@ -8,8 +8,12 @@ import { jobKeys } from '../jobs/job-api.ts';
 
 /** What would be saved, as its form says it. */
 export type UnsavedChange =
-  | { kind: 'mapping'; body: SaveMapping }
+  /** With the names of the datasets, in their order. */
+  | { kind: 'mapping'; body: SaveMapping; names: readonly string[] }
   | { kind: 'dataModel'; dataModelId: number; body: { basedOn: number; fields: readonly ModelField[] } };
+
+/** What a field of a dataset is called. */
+export type FieldLabel = (field: string, datasetId: number) => string;
 
 const key = ['change-impacts'];
 const askedEveryMs = 700;

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UnsavedChange } from './impact-api.ts';
+import type { FieldLabel, UnsavedChange } from './impact-api.ts';
 import { ImpactDialog } from './impact-dialog.tsx';
 
 export interface ImpactButtonProps {
   /** Asked when the button is pressed; null where the form has faults, which it shows by itself. */
   changeOf: () => UnsavedChange | null;
-  labelOf: (field: string) => string;
+  labelOf: FieldLabel;
 }
 
 /** Stands beside the button that saves a change, and shows what it would do to past submissions. */

@@ -8,16 +8,17 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
 import { isApiError } from '../../lib/api-error.ts';
+import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { TrialProgress } from '../trials/trial-progress.tsx';
 import { useImpact, useStartPreview } from './impact-api.ts';
-import type { ImpactQuery, UnsavedChange } from './impact-api.ts';
+import type { FieldLabel, ImpactQuery, UnsavedChange } from './impact-api.ts';
 import { ImpactPicture } from './impact-picture.tsx';
 import { ImpactTable } from './impact-table.tsx';
 
 export interface ImpactDialogProps {
   change: UnsavedChange;
-  labelOf: (field: string) => string;
+  labelOf: FieldLabel;
   onClose: () => void;
 }
 
@@ -25,6 +26,7 @@ export interface ImpactDialogProps {
 export function ImpactDialog({ change, labelOf, onClose }: ImpactDialogProps) {
   const { t } = useTranslation('change-impacts');
   const messageOf = useErrorMessage();
+  const dates = useDates();
   const { mutate, data: job, error } = useStartPreview();
   const impact = useImpact(change.kind, job?.jobId ?? null);
   const begin = useEffectEvent(() => mutate(change));
@@ -52,6 +54,9 @@ export function ImpactDialog({ change, labelOf, onClose }: ImpactDialogProps) {
       <Stack gap="4">
         <Text textStyle="sm" color="fg.muted">
           {t('hint')}
+          {change.kind === 'mapping' && change.names.length > 1 && (
+            <> {t('together', { names: dates.list(change.names) })}</>
+          )}
         </Text>
         {error &&
           (isApiError(error, 'NotFound') ? <Text>{t('none')}</Text> : <FaultStrip>{messageOf(error)}</FaultStrip>)}
@@ -66,7 +71,7 @@ export function ImpactDialog({ change, labelOf, onClose }: ImpactDialogProps) {
   );
 }
 
-function Found({ impact, labelOf }: { impact: ChangeImpactView; labelOf: (field: string) => string }) {
+function Found({ impact, labelOf }: { impact: ChangeImpactView; labelOf: FieldLabel }) {
   const { t } = useTranslation('change-impacts');
   const [differences, setDifferences] = useState<ImpactQuery['differences']>('some');
   const option = (value: ImpactQuery['differences']) => ({ value, label: t(value) });

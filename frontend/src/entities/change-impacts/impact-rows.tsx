@@ -2,10 +2,11 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { ImpactSubmission } from '#contracts/change-impacts.schema.ts';
 import { useDates } from '../../lib/dates.ts';
+import type { FieldLabel } from './impact-api.ts';
 
 interface ImpactRowsProps {
   submission: ImpactSubmission;
-  labelOf: (field: string) => string;
+  labelOf: FieldLabel;
 }
 
 type Row = ImpactSubmission['rows'][number];
@@ -31,7 +32,7 @@ export function ImpactRows({ submission, labelOf }: ImpactRowsProps) {
           <Box as="span" fontWeight="500" me="2">
             {t(`kind.${row.kind}`)}
           </Box>
-          <WhatOf {...{ row, labelOf }} />
+          <WhatOf row={row} labelOf={(field) => labelOf(field, submission.datasetId)} />
         </Box>
       ))}
       {rows.length < total && (

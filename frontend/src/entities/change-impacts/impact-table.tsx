@@ -7,13 +7,13 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { TrialPages } from '../trials/trial-pages.tsx';
 import { impactPageSize, useImpactSubmissions } from './impact-api.ts';
-import type { ImpactQuery } from './impact-api.ts';
+import type { FieldLabel, ImpactQuery } from './impact-api.ts';
 import { ImpactRows } from './impact-rows.tsx';
 
 interface ImpactTableProps {
   impact: ChangeImpactView;
   differences: ImpactQuery['differences'];
-  labelOf: (field: string) => string;
+  labelOf: FieldLabel;
 }
 
 const heads = ['submission', 'before', 'after', 'rows', 'findings'] as const;
@@ -65,14 +65,14 @@ export function ImpactTable({ impact: { job, kind, tried }, differences, labelOf
 function SubmissionRow({ row, isOpen, onOpen }: { row: ImpactSubmission; isOpen: boolean; onOpen: () => void }) {
   const { t } = useTranslation('change-impacts');
   const dates = useDates();
-  const { submissionNo: no, subject, serviceProvider, postMonth, before, after, appeared, vanished } = row;
+  const { submissionNo: no, dataset, subject, serviceProvider, postMonth, before, after, appeared, vanished } = row;
   const differing = row.refused + row.accepted + row.changed;
   return (
     <Table.Row bg={before.outcome === 'passed' && after.outcome !== 'passed' ? 'fault.subtle' : undefined}>
       <Table.Cell>
         <Code>{no}</Code>
         <Text textStyle="xs" color="fg.muted">
-          <bdi>{subject}</bdi>, {dates.month(postMonth)}, <bdi>{serviceProvider}</bdi>
+          <bdi>{dataset}</bdi>, <bdi>{subject}</bdi>, {dates.month(postMonth)}, <bdi>{serviceProvider}</bdi>
         </Text>
       </Table.Cell>
       {[before, after].map((side, at) => (

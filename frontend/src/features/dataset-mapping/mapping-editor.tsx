@@ -6,16 +6,17 @@ import type { MappingProposal } from '#contracts/mapping-samples.schema.ts';
 import type { mappingChangeSchema, MappingMember, MappingView, SaveMapping } from '#contracts/mappings.schema.ts';
 import type { z } from 'zod';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
-import { SelectField } from '../../components/form-fields.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { ImpactButton } from '../../entities/change-impacts/impact-button.tsx';
+import type { ImpactButtonProps } from '../../entities/change-impacts/impact-button.tsx';
 import type { UnsavedChange } from '../../entities/change-impacts/impact-api.ts';
 import { RecheckOffer } from '../../entities/jobs/recheck-offer.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { usePrivilege } from '../../lib/session.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { staleOf } from '../../lib/stale.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useReading, useSaveMapping } from './mapping-api.ts';
@@ -23,11 +24,13 @@ import { definitionOf, draftOf, faultsOf, isFaulty } from './mapping-draft.ts';
 import { LostMoneyDialog } from './lost-money-dialog.tsx';
 import { MappingForm } from './mapping-form.tsx';
 import { DriftPanel } from './drift-panel.tsx';
+import { PackagePart } from './package-part.tsx';
 import { SamplePart } from './sample-part.tsx';
 import { differingSums } from './sample-sums.tsx';
 import { StaleStrip } from './stale-strip.tsx';
-import { useFieldName } from './use-field-options.ts';
+import { useFieldNames } from './use-field-options.ts';
 import { useMappingDraft } from './use-mapping-draft.ts';
+import { useOtherDrafts } from './use-other-drafts.ts';
 
 export interface MappingEditorProps {
   view: MappingView;
@@ -47,29 +50,38 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   const messageOf = useErrorMessage();
   const edited = useMappingDraft(view, member, refused ? draftOf(refused.proposal.definition) : null);
   const { draft, change } = edited;
+  const others = useOtherDrafts(view, member);
   const [isAsked, setAsked] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const [isFundEnabled, setFundEnabled] = useState(view.isFundEnabled);
   const [sample, setSample] = useState<{ sampleId: string; fileName: string } | null>(refused?.sample ?? null);
   const [proposal, setProposal] = useState<MappingProposal | null>(refused?.proposal ?? null);
-  const [savedId, setSavedId] = useState<number | null>(null);
+  const [savedIds, setSavedIds] = useState<readonly number[]>([]);
+  /** Versions of others that this person saves over, by dataset. */
+  const [seen, setSeen] = useState<Record<number, number>>({});
   const [rowCount, setRowCount] = useState(60);
-  const nameOf = useFieldName(member);
+  const nameOf = useFieldNames(view.members);
   const save = useSaveMapping();
   const definition = definitionOf(draft);
   const settled = useDebounced(JSON.stringify(definition), 120);
   const shown = JSON.parse(settled) as typeof definition;
   const reading = useReading(view.place, member.datasetId, sample?.sampleId ?? null, shown, rowCount);
   const stale = staleOf<Change>(save.error);
+  const staleMember = view.members.find(({ datasetId }) => datasetId === staleDatasetOf(save.error)) ?? member;
   const faults = faultsOf(draft);
   const lost = sample && reading.data ? differingSums(reading.data) : [];
-  const bodyOf = (version: number): SaveMapping | null => {
+  const bodyOf = (versions: Record<number, number> = seen): SaveMapping | null => {
     setAsked(true);
     if (isFaulty(faults) || definition === null) return null;
-    return { ...view.place, isFundEnabled, members: [{ datasetId: member.datasetId, version, definition }] };
+    const own = { datasetId: member.datasetId, version: edited.seenVersion, definition };
+    const members = [own, ...others.toSave].map((one) => ({
+      ...{ ...one, version: versions[one.datasetId] ?? one.version },
+    }));
+    return { ...view.place, isFundEnabled, members };
   };
-  const submit = (version = edited.seenVersion, isLossAccepted = false): void => {
-    const body = bodyOf(version);
+  const submit = (versions = seen, isLossAccepted = false): void => {
+    setSeen(versions);
+    const body = bodyOf(versions);
     if (body === null) return;
     if (lost.length > 0 && !isLossAccepted) return setConfirming(true);
     setConfirming(false);
@@ -77,7 +89,10 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
       onSuccess: (now) => {
         const own = now.members.find(({ datasetId }) => datasetId === member.datasetId);
         if (own) edited.reset(own);
-        setSavedId(own?.mappingId ?? null);
+        const sent = body.members.map(({ datasetId }) => datasetId);
+        others.clear(sent);
+        setSeen({});
+        setSavedIds(now.members.flatMap(({ datasetId, mappingId }) => (sent.includes(datasetId) && mappingId) || []));
         setAsked(false);
         toast.success({ title: t('saved') });
       },
@@ -85,7 +100,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   };
   return (
     <Grid as="section" templateColumns={{ base: 'minmax(0, 1fr)', lg: '388px minmax(0, 1fr)' }} gap="5">
-      <AboveForm {...{ savedId, refused, member, isView }} isSending={save.isPending} onAccept={() => submit()} />
+      <AboveForm {...{ savedIds, refused, member, isView }} isSending={save.isPending} onAccept={() => submit()} />
       <Box minW="0">
         <PageHeader
           title={t('titleOf', { name: view.collected })}
@@ -106,7 +121,8 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
           {stale && (
             <StaleStrip
               stale={stale}
-              onKeepMine={() => submit(stale.version)}
+              name={view.members.length > 1 ? staleMember.name : null}
+              onKeepMine={() => submit({ ...seen, [staleMember.datasetId]: stale.version })}
               onLoadTheirs={() => {
                 edited.reset();
                 onReload();
@@ -114,14 +130,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
             />
           )}
           {save.error && !stale && <FaultStrip>{messageOf(save.error)}</FaultStrip>}
-          {view.members.length > 1 && (
-            <SelectField
-              label={t('field.member')}
-              value={String(view.members.indexOf(member))}
-              options={view.members.map(({ name }, index) => ({ value: String(index), label: name }))}
-              onChange={(value) => onMember(Number(value))}
-            />
-          )}
+          <PackagePart {...{ view, member, onMember }} drafts={others.drafts} onChoose={others.choose} />
           <MappingForm
             {...{ view, member, draft, change, proposal, isView, isFundEnabled }}
             faults={isAsked ? faults : null}
@@ -129,15 +138,13 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
             onFundEnabled={setFundEnabled}
           />
           {!isView && (
-            <Flex gap="3" align="center" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3">
-              <SendButton colorPalette="ink" isSending={save.isPending} onClick={() => submit()}>
-                {t('save')}
-              </SendButton>
-              <ImpactButton changeOf={() => changeTo(bodyOf(edited.seenVersion))} labelOf={nameOf} />
-              <Text textStyle="sm" color="fg.muted">
-                {edited.isDirty && t('keptAsDraft')}
-              </Text>
-            </Flex>
+            <SaveBar
+              isSending={save.isPending}
+              isDirty={edited.isDirty}
+              onSave={() => submit()}
+              changeOf={() => changeTo(view, bodyOf())}
+              labelOf={nameOf}
+            />
           )}
         </Stack>
       </Box>
@@ -145,7 +152,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
         {...{ lost, member }}
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => submit(stale?.version ?? edited.seenVersion, true)}
+        onConfirm={() => submit(seen, true)}
       />
       <SamplePart
         {...{ view, member, draft, change, reading, sample, isView }}
@@ -164,24 +171,55 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   );
 }
 
-const changeTo = (body: SaveMapping | null): UnsavedChange | null => body && { kind: 'mapping', body };
+const staleDatasetOf = (error: unknown): unknown =>
+  isApiError(error, 'StaleView') ? error.details['datasetId'] : null;
+
+function changeTo({ members }: MappingView, body: SaveMapping | null): UnsavedChange | null {
+  if (body === null) return null;
+  const changed = new Set(body.members.map(({ datasetId }) => datasetId));
+  const names = members.filter(({ datasetId }) => changed.has(datasetId)).map(({ name }) => name);
+  return { kind: 'mapping', body, names };
+}
+
+interface SaveBarProps extends ImpactButtonProps {
+  isSending: boolean;
+  isDirty: boolean;
+  onSave: () => void;
+}
+
+function SaveBar({ isSending, isDirty, onSave, ...preview }: SaveBarProps) {
+  const { t } = useTranslation('dataset-mapping');
+  return (
+    <Flex gap="3" align="center" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3">
+      <SendButton colorPalette="ink" isSending={isSending} onClick={onSave}>
+        {t('save')}
+      </SendButton>
+      <ImpactButton {...preview} />
+      <Text textStyle="sm" color="fg.muted">
+        {isDirty && t('keptAsDraft')}
+      </Text>
+    </Flex>
+  );
+}
 
 interface AboveFormProps extends Pick<MappingEditorProps, 'member' | 'isView' | 'refused'> {
-  /** Null until a version is saved. */
-  savedId: number | null;
+  /** Mappings of which a version was saved. */
+  savedIds: readonly number[];
   isSending: boolean;
   onAccept: () => void;
 }
 
 /** What may be done with files that were refused: accept their layout, and check them again once it is saved. */
-function AboveForm({ savedId, refused, member, isView, isSending, onAccept }: AboveFormProps) {
+function AboveForm({ savedIds, refused, member, isView, isSending, onAccept }: AboveFormProps) {
   const mayApply = usePrivilege('mapping', 'All');
-  const isOffered = savedId !== null && mayApply;
-  if (!isOffered && !refused) return null;
+  const offered = mayApply ? savedIds : [];
+  if (offered.length === 0 && !refused) return null;
   return (
     <Box gridColumn="1 / -1">
-      {isOffered && <RecheckOffer source={{ kind: 'refusedLayouts', id: savedId }} />}
-      {refused && <DriftPanel {...{ refused, member, isSending, onAccept }} isSaved={savedId !== null || isView} />}
+      {offered.map((id) => (
+        <RecheckOffer key={id} source={{ kind: 'refusedLayouts', id }} />
+      ))}
+      {refused && <DriftPanel {...{ refused, member, isSending, onAccept }} isSaved={savedIds.length > 0 || isView} />}
     </Box>
   );
 }

@@ -5,17 +5,21 @@ import type { Stale } from '../../lib/stale.ts';
 
 export interface StaleStripProps {
   stale: Stale<MappingChange>;
+  /** The dataset, where a report package has several. */
+  name: string | null;
   onKeepMine: () => void;
   onLoadTheirs: () => void;
 }
 
 /** What another administrator saved meanwhile; nothing typed is lost. */
-export function StaleStrip({ stale, onKeepMine, onLoadTheirs }: StaleStripProps) {
+export function StaleStrip({ stale, name, onKeepMine, onLoadTheirs }: StaleStripProps) {
   const { t } = useTranslation('dataset-mapping');
   return (
     <Stack role="alert" gap="2" p="3" rounded="l2" bg="provider.subtle" color="provider.fg">
       <Text fontWeight="600">
-        {t('stale.title', { author: stale.author ?? t('stale.somebody'), version: stale.version })}
+        {t(name === null ? 'stale.title' : 'stale.titleOf', {
+          ...{ author: stale.author ?? t('stale.somebody'), version: stale.version, name },
+        })}
       </Text>
       <Stack as="ul" gap="0.5" ps="4" listStyleType="disc">
         {stale.changes.map(({ kind, name, before, after }) => (

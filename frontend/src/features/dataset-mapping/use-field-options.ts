@@ -12,6 +12,18 @@ export function useFieldOptions({ model }: MappingMember): SelectOption[] {
   }));
 }
 
+type FieldName = (field: string, datasetId: number) => string;
+
+/** The name of a field of any member of a report package. */
+export function useFieldNames(members: readonly MappingMember[]): FieldName {
+  const { i18n } = useTranslation();
+  return (field, datasetId) => {
+    const fields = members.find((member) => member.datasetId === datasetId)?.model?.fields;
+    const labels = fields?.find(({ name }) => name === field)?.labels;
+    return labels?.[i18n.language as 'en'] ?? labels?.en ?? field;
+  };
+}
+
 /** The name of one field. */
 export function useFieldName(member: MappingMember): (field: string | null) => string {
   const options = useFieldOptions(member);

@@ -5,14 +5,16 @@ import { useWorkingState } from '../../lib/working-state.ts';
 import type { MappingDraft } from './mapping-draft.ts';
 import { draftOfMember } from './mapping-draft.ts';
 
-const recordOf = (
+/** Of the work that is kept in the browser. */
+export const mappingArea = 'datasetMapping';
+export const recordOf = (
   { ServiceProviderId, FundId, PropertyId, IsForProperty }: MappingPlace,
   { datasetId }: MappingMember,
 ) => [ServiceProviderId, datasetId, IsForProperty ? `property${PropertyId}` : `fund${FundId ?? 'all'}`].join('.');
 
 /** The mapping of one dataset as it is edited, kept in the browser on every change; it may begin with a proposal. */
 export function useMappingDraft(view: MappingView, member: MappingMember, proposed: MappingDraft | null = null) {
-  const work = useWorkingState<MappingDraft>('datasetMapping', recordOf(view.place, member), String(member.version));
+  const work = useWorkingState<MappingDraft>(mappingArea, recordOf(view.place, member), String(member.version));
   const [saved, setSaved] = useState(() => draftOfMember(member));
   const [seenVersion, setSeenVersion] = useState(member.version);
   const [draft, setDraft] = useState(() => (view.maySave && (proposed ?? work.restored)) || saved);

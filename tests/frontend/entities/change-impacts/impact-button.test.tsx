@@ -29,7 +29,14 @@ const impact: ChangeImpactView = {
   ],
 };
 const submission: ImpactSubmission = {
-  ...{ submissionNo: 'SUB-000166', serviceProvider: 'Northgate', subject: 'Marsa Gate Offices', postMonth: '2026-10' },
+  ...{
+    submissionNo: 'SUB-000166',
+    datasetId: 7,
+    dataset: 'Rent Roll',
+    serviceProvider: 'Northgate',
+    subject: 'Marsa Gate Offices',
+    postMonth: '2026-10',
+  },
   ...{ versionNo: 1, ...none, refused: 4, appeared: 7 },
   before: { outcome: 'passed', cause: null, rows: 43, hard: 0, soft: 0 },
   after: { outcome: 'failed', cause: 'HARD_RULE', rows: 42, hard: 7, soft: 0 },
@@ -45,7 +52,11 @@ const submission: ImpactSubmission = {
     },
   ],
 };
-const change: UnsavedChange = { kind: 'mapping', body: { members: [] } as unknown as SaveMapping };
+const change: UnsavedChange = {
+  kind: 'mapping',
+  body: { members: [] } as unknown as SaveMapping,
+  names: ['Rent Roll'],
+};
 
 describe('the preview of a change', () => {
   beforeEach(() => speak());
@@ -92,6 +103,14 @@ describe('the preview of a change', () => {
     expect(rows).toHaveTextContent('Row 12Rejectedno longer read');
     expect(rows).toHaveTextContent('Row 15Other valuesTenant: Acme empty');
     expect(rows).toHaveTextContent('The first 3 of 4 rows.');
+  });
+
+  it('names the datasets of a package that are checked together, and that of each submission', async () => {
+    await open(() => ({ ...change, names: ['Rent Roll', 'Trial Balance'] }));
+    const dialog = await screen.findByRole('dialog', { name: 'Impact on the last 12 months' });
+    await within(dialog).findByText('1 of 2 submissions would change');
+    expect(dialog).toHaveTextContent('Rent Roll and Trial Balance are checked together.');
+    expect(within(dialog).getByRole('table', { name: 'Submissions' })).toHaveTextContent('Rent Roll, Marsa Gate');
   });
 
   it('opens nothing while the form has faults', async () => {
