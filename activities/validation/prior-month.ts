@@ -1,8 +1,10 @@
 import { foldKey } from '#contracts/text.ts';
 import { monthsOfPeriod } from '#database/rule-sets/published-aggregates.ts';
-import { entityWords, hasLoadedTable, loadedColumn, loadedTable } from '#database/datasets/loaded-rows.ts';
+import { masterAccountJoin, publishedColumn } from '#database/rule-sets/master-account-columns.ts';
+import { entityWords, hasLoadedTable, loadedTable } from '#database/datasets/loaded-rows.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import type { PriorRows } from '#rules/rule-sets/file-window.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import type { RuleGuard } from '#rules/rule-sets/rule-guard.ts';
 import { keyOf } from '#rules/rule-sets/keys.ts';
 import type { RunInputs, RunQueries } from '#database/submissions/run-inputs.ts';
@@ -28,13 +30,15 @@ export async function loadPriorRows(
   const subjects = subjectPositions(fields);
   const positions = inputs.keyPositions.filter((position) => !subjects.includes(position));
   const read = new Set([...positions, ...facts.flatMap((fact) => fact.priorPositions)]);
-  const columns = fields.map((field, at) => (read.has(at) ? `(${loadedColumn(field)})::text` : 'null')).join(', ');
+  const asked = ruleFieldsOf(fields).map((field, at) => ({ field, isRead: read.has(at) }));
+  const columns = asked.map(({ field, isRead }) => (isRead ? `(${publishedColumn(field)})::text` : 'null')).join(', ');
+  const names = asked.flatMap(({ field, isRead }) => (isRead ? [field.name] : []));
   const mayBeEntity = inputs.entityByCode.size > 0;
   const { rows } = await client.query<{ months: number; subject: string; values: Values }>(
     `select ${mayBeEntity ? `coalesce(r.property_id::text, 'entity ' || r.fund_id)` : 'r.property_id::text'} as subject,
             jsonb_build_array(${columns}) as values,
             (extract(year from age($3::date, l.post_month)) * 12 + extract(month from age($3::date, l.post_month)))::int as months
-       ${publishedBefore(inputs)}`,
+       ${publishedBefore(inputs, names)}`,
     parametersOf(inputs, periods),
   );
   const byKey = new Map(
@@ -54,8 +58,8 @@ export async function loadPriorRows(
 
 const periodsOf = ({ facts }: CompiledRule): number[] => [...facts.values()].flatMap((fact) => fact.priorPeriods);
 
-const publishedBefore = (inputs: RunInputs): string => `from reporting_load l
-  join ${loadedTable(inputs.dataModelCode)} r on r.load_id = l.id
+const publishedBefore = (inputs: RunInputs, names: readonly string[] = []): string => `from reporting_load l
+  join ${loadedTable(inputs.dataModelCode)} r on r.load_id = l.id${masterAccountJoin(names)}
  where l.data_model_code = $1 and l.state = 'published' and l.dataset_id = $2
    and l.post_month = any($4::date[]) and $3::date is not null and ${ofSubject(inputs)}`;
 

@@ -3,12 +3,14 @@ import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { createAccumulator } from '#rules/rule-sets/aggregates.ts';
 import { factNames, leavesOf } from '#rules/rule-sets/conditions.ts';
 import { aggregateKey } from '#rules/rule-sets/file-window.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import type { RuleMeter } from '#rules/rule-sets/rule-guard.ts';
 import { loadModelByCode } from '../datasets/data-model-versions.ts';
 import type { VersionedModel } from '../datasets/data-model-versions.ts';
-import { hasLoadedTable, loadedColumn, loadedTable } from '../datasets/loaded-rows.ts';
+import { hasLoadedTable, loadedTable } from '../datasets/loaded-rows.ts';
 import type { RunQueries } from '../submissions/run-submission.ts';
 import { countedOnce } from './loads-counted-once.ts';
+import { masterAccountJoin, publishedColumn } from './master-account-columns.ts';
 
 /** Whose published rows a rule reads. */
 export interface PublishedReader {
@@ -85,14 +87,14 @@ async function readAggregate(metered: Metered, reader: PublishedReader, fact: Ag
   const code = fact.dataset ?? reader.dataModelCode;
   const model = (await hasLoadedTable(queries, code)) ? await loadModelByCode(queries, code) : null;
   if (!model) return unknown;
+  const asked = fieldsOfAggregate(fact);
+  const fields = ruleFieldsOf(model.fields).filter(({ name }) => asked.includes(name));
+  if (fields.length < asked.length) return unknown;
   const rows = await publishedRows(queries, reader, fact, model);
-  const asked = fieldsOf(fact);
-  if (!asked.every((name) => model.fields.some((field) => field.name === name))) return unknown;
   const ofDatabase = databaseFunctions[fact.aggregate];
   if (ofDatabase && !fact.groupBy && !(fact.where && 'conditions' in fact.where)) {
-    return aggregateInDatabase(queries, rows, model, fact, ofDatabase);
+    return aggregateInDatabase(queries, rows, fields, fact, ofDatabase);
   }
-  const fields = model.fields.filter(({ name }) => asked.includes(name));
   return aggregateInSteps(metered, rows, fields, fact);
 }
 
@@ -107,7 +109,7 @@ async function aggregateInSteps(
   fields: readonly DataModelFieldDefinition[],
   fact: AggregateFact,
 ): Promise<Results> {
-  const columns = fields.map((field) => `(${loadedColumn(field)})::text`).join(', ');
+  const columns = fields.map((field) => `(${publishedColumn(field)})::text`).join(', ');
   const [load, row] = [`$${params.length + 1}`, `$${params.length + 2}`];
   const accumulator = createAccumulator(fact, fields);
   let [afterLoad, afterRow, kept] = [0, 0, 0];
@@ -133,7 +135,8 @@ async function aggregateInSteps(
   }
 }
 
-function fieldsOf({ field, weightField, where, groupBy = [] }: AggregateFact): string[] {
+/** Names of the fields that an aggregate reads in its own rows. */
+export function fieldsOfAggregate({ field, weightField, where, groupBy = [] }: AggregateFact): string[] {
   const tested = !where ? [] : 'field' in where ? [where.field] : leavesOf(where.conditions).flatMap(factNames);
   const others = groupBy.map(({ other }) => other);
   return [...new Set([field, ...(weightField === undefined ? [] : [weightField]), ...tested, ...others])];
@@ -172,7 +175,7 @@ async function publishedRows(
     entityIds.length === 0
       ? ofProperties
       : `(${ofProperties} or r.property_id is null and r.fund_id = any($${params.push(listOf(entityIds))}::int[]))`;
-  const from = `from ${view} l join ${table} r on r.load_id = l.id`;
+  const from = `from ${view} l join ${table} r on r.load_id = l.id${masterAccountJoin(fieldsOfAggregate(fact))}`;
   return { from, conditions: [...tests, subject, ...counted.conditions], params };
 }
 
@@ -191,11 +194,11 @@ const databaseFunctions: Partial<Record<AggregateFact['aggregate'], (column: str
 async function aggregateInDatabase(
   queries: RunQueries,
   { from, conditions, params }: PublishedRows,
-  model: VersionedModel,
+  fields: readonly DataModelFieldDefinition[],
   { field, where }: AggregateFact,
   aggregate: (column: string) => string,
 ): Promise<Results> {
-  const columnOf = (name: string): string => loadedColumn(fieldOf(model, name));
+  const columnOf = (name: string): string => publishedColumn(fieldOf(fields, name));
   const values = [...params];
   const tests = [...conditions];
   if (where && 'field' in where) {
@@ -211,8 +214,8 @@ async function aggregateInDatabase(
   return new Map([['', Number(rows[0]?.matching ?? 0) === 0 ? null : (rows[0]?.value ?? null)]]);
 }
 
-function fieldOf(model: VersionedModel, name: string): DataModelFieldDefinition {
-  const field = model.fields.find((one) => one.name === name);
-  if (!field) throw new Error(`The data model ${model.code} has no field ${name}.`);
+function fieldOf(fields: readonly DataModelFieldDefinition[], name: string): DataModelFieldDefinition {
+  const field = fields.find((one) => one.name === name);
+  if (!field) throw new Error(`There is no field ${name}.`);
   return field;
 }

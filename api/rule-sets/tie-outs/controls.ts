@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { FigurePlace, TieOutControl } from '#contracts/tie-outs.schema.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { toleranceOf } from '#rules/rule-sets/controls.ts';
+import { isMasterAccountField } from '#rules/rule-sets/master-account-fields.ts';
 import { inLanguage } from '#rules/rule-sets/messages.ts';
 import type { MasterContext } from '../../masters/master.ts';
 
@@ -46,7 +47,9 @@ export async function readControls({ em, scope, language }: MasterContext): Prom
 
 /** The grid narrows columns by what they contain, which is as far as one test of the rows goes. */
 function placeOf({ field, where }: AggregateFact): FigurePlace {
-  const filters = where && 'field' in where ? { [where.field]: 'equals' in where ? where.equals : where.contains } : {};
+  // No column of the grid holds what an account leads to.
+  const isColumn = where && 'field' in where && !isMasterAccountField(where.field);
+  const filters = isColumn ? { [where.field]: 'equals' in where ? where.equals : where.contains } : {};
   return { field, filters };
 }
 

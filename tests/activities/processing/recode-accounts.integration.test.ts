@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createProcessingActivities } from '#activities/processing/create-activities.ts';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import { readRule } from '#contracts/rule-texts/read-rule.ts';
 import { createLogger } from '#platform/logger.ts';
+import { treeToDocument } from '#rules/rule-language/tree-to-document.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
+import { standingModel } from '../change-impacts/standing.ts';
 import { createInstallation, trialBalanceHeads, workbook } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
 
@@ -181,5 +185,27 @@ describe('a rule over the type of the master account', () => {
       [submissionId],
     );
     expect(found).toMatchObject([{ found: '5', params: { account_code: '4010', master_account_type: 'Income' } }]);
+  });
+
+  it('sees where an account has led to another master account before', async () => {
+    await installation.all(`update reporting_load set state = 'published' where post_month = '2026-02-01'`);
+    await map({ kind: 'account', code: '4010' }, toAccount('5000'), '2026-06-01');
+    const { definition } = await standingModel(installation, 'trial_balance');
+    const text = 'master_account_code = prior(master_account_code, 4)';
+    const { tree, faults } = readRule(text, { fields: ruleFieldsOf(definition.fields), datasets: [] });
+    expect(faults).toEqual([]);
+    await installation.all(
+      `insert into rule (dataset_id, code, type, scope, document, names, messages, position)
+       values ($1, 'led-elsewhere', 'soft', 'row', $2, '{"en":"Led elsewhere"}', '{"en":"{{account_code}} leads elsewhere."}', 901)`,
+      [await installation.datasetId('Trial Balance'), treeToDocument(tree!)],
+    );
+    const month = '2026-06-30';
+    const { submissionId } = await validate('2026-06-01', [line('4010', -5, month), line('1010', 5, month)]);
+    const found = await installation.all(
+      `select f.params ->> 'account_code' as account from finding f join rule r on r.id = f.rule_id
+        where f.submission_id = $1 and r.code = 'led-elsewhere'`,
+      [submissionId],
+    );
+    expect(found).toEqual([{ account: '4010' }]);
   });
 });

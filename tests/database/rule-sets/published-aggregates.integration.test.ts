@@ -147,4 +147,69 @@ describe('a sum over another dataset', () => {
       { numRuns: 60 },
     );
   }, 120_000);
+
+  describe('by the master account of its rows', () => {
+    /** Master accounts of the test by their subtype. */
+    const subtypes = ['Base Rent', 'Recovery'] as const;
+    /** The parts that a row is recoded into; null: its account is not mapped; none: it is ignored. */
+    type Parts = (0 | 1 | null)[];
+    const lines = fc.array(
+      fc.record({ amount, parts: fc.array(fc.constantFrom(0 as const, 1 as const, null), { maxLength: 3 }) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    const subtypeOf = (parts: Parts): string | null => {
+      const names = parts.map((part) => (part === null ? null : subtypes[part]));
+      const [first = null, ...others] = names;
+      return others.every((name) => name === first) ? first : null;
+    };
+
+    it('has the rows whose parts all lead to that account', async () => {
+      const chart = await idOf(`insert into master_chart (name) values ('Sums') returning id`);
+      const accounts: number[] = [];
+      for (const [at, subtype] of subtypes.entries()) {
+        accounts.push(
+          await idOf(
+            `insert into master_account (chart_id, code, name, subtype, report_type, normal_balance)
+             values (?, ?, ?, ?, 'Income Statement', 'Credit') returning id`,
+            [chart, `M${at}`, subtype, subtype],
+          ),
+        );
+      }
+      await fc.assert(
+        fc.asyncProperty(lines, fc.constantFrom(...subtypes), fc.boolean(), async (made, wanted, isByTest) => {
+          for (const table of ['reporting_load', 'version', 'submission']) await rows(`delete from ${table}`);
+          await publish({ place: 'first', rows: made.map(({ amount: net }) => ({ subject: 'first', amount: net })) });
+          const load = await idOf('select id from reporting_load');
+          for (const [at, { parts }] of made.entries()) {
+            for (const [partNo, part] of parts.entries()) {
+              await rows(
+                'insert into loaded_account_line (load_id, row_no, part_no, master_account_id) values (?, ?, ?, ?)',
+                [...[load, at, partNo, part === null ? null : accounts[part]]],
+              );
+            }
+          }
+          const reader = {
+            ...{ submissionId: await openAt('first', datasets.rents), datasetId: datasets.rents },
+            ...{ dataModelCode: 'rent_roll', postMonth: '2026-01-01', periodMonths: 1 },
+            ...{ propertyIds: [ids.first], entityIds: [] },
+          };
+          const field = 'master_account_subtype';
+          const where = isByTest
+            ? { conditions: { all: [{ fact: field, operator: 'textEqual', value: wanted }] } }
+            : { field, equals: wanted };
+          const aggregates = [
+            { fact: 'ledger', field: 'net_change', aggregate: 'SUM' as const, dataset: 'trial_balance', where },
+          ];
+          const found = await readPublishedAggregates(queriesOf(orm.em.fork()), reader, [
+            { ruleId: 1, document: { aggregates } },
+          ]);
+          const [sum = null] = found.values();
+          const matching = made.filter(({ parts }) => subtypeOf(parts) === wanted);
+          const expected = matching.length === 0 ? null : matching.reduce((total, line) => total + line.amount, 0);
+          expect(sum === null ? null : Number(sum)).toBe(expected);
+        }),
+        { numRuns: 40 },
+      );
+    }, 120_000);
+  });
 });
