@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
 import { storedReach } from './reach.ts';
+import { unknownElsewhere } from './unknown-elsewhere.ts';
 
 export interface ComposedRule extends RuleContent {
   tree: RuleTree;
@@ -32,11 +33,14 @@ export async function composeRule(
   const named = Object.keys(names).length > 0 ? names : shortened(messages);
   const reach = await storedReach(context, wanted.reach);
   const document = documentOf(wanted, standing);
-  const model = await loadModelOfDataset(queriesOf(context.em), wanted.datasetId);
+  const queries = queriesOf(context.em);
+  const model = await loadModelOfDataset(queries, wanted.datasetId);
   if (!model) throw new AppError('BadInput', 'datasetId: This dataset has no data model.');
-  const problems = validateDocument(document, wanted.tree.scope, ruleFieldsOf(model.fields), {
-    ...{ names: named, messages },
-  });
+  const texts = { names: named, messages };
+  const problems = [
+    ...validateDocument(document, wanted.tree.scope, ruleFieldsOf(model.fields), texts),
+    ...(await unknownElsewhere(queries, document)),
+  ];
   const [first] = problems;
   if (first) throw new AppError('BadInput', `${first.subject}: ${first.code}`, { problems });
   const { type, mode, tree } = wanted;

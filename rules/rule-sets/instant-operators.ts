@@ -13,7 +13,7 @@ function readInstant(value: unknown): number | null {
 function instantOperator(name: string, holds: (left: number, right: number) => boolean): RuleOperator {
   return {
     name,
-    expects: 'a date and time such as 2026-02-28T17:00Z',
+    expects: 'instant',
     accepts: (value) => readInstant(value) !== null,
     evaluate: (left, right) => {
       const [a, b] = [readInstant(left), readInstant(right)];

@@ -41,7 +41,7 @@ function decimalOperator(name: string, holds: (order: number) => boolean): RuleO
   };
   return {
     name,
-    expects: 'a number',
+    expects: 'number',
     accepts: isDecimal,
     evaluate,
     prepare: (constant) => {
@@ -58,7 +58,7 @@ function decimalOperator(name: string, holds: (order: number) => boolean): RuleO
 function dateOperator(name: string, holds: (left: string, right: string) => boolean): RuleOperator {
   return {
     name,
-    expects: 'a date as YYYY-MM-DD',
+    expects: 'day',
     accepts: isRealDay,
     evaluate: (left, right) => isDay(left) && isDay(right) && holds(left, right),
   };
@@ -144,7 +144,7 @@ function isKnownRange(value: unknown): value is [unknown, unknown] {
 }
 
 const pairOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [null, null]);
-const flag = { expects: 'true', accepts: (value: JsonValue) => value === true };
+const flag = { expects: 'true' as const, accepts: (value: JsonValue) => value === true };
 
 /** The closed list. A document that names another operator is refused when it is saved. */
 export const ruleOperators: readonly RuleOperator[] = [
@@ -156,21 +156,21 @@ export const ruleOperators: readonly RuleOperator[] = [
   decimalOperator('decimalGreaterOrEqual', (order) => order >= 0),
   {
     name: 'between',
-    expects: 'two numbers or two dates, the lower first',
+    expects: 'range',
     accepts: isOrderedRange,
     evaluate: (left, range) => isWithin(left, range) === true,
     prepare: (range) => prepareRange(range, true),
   },
   {
     name: 'notBetween',
-    expects: 'two numbers or two dates, the lower first',
+    expects: 'range',
     accepts: isOrderedRange,
     evaluate: (left, range) => isWithin(left, range) === false,
     prepare: (range) => prepareRange(range, false),
   },
   {
     name: 'differsByMoreThan',
-    expects: 'a tolerance: absolute, percent or both',
+    expects: 'tolerance',
     accepts: isTolerance,
     readsPair: true,
     evaluate: differsByMoreThan,
@@ -181,7 +181,7 @@ export const ruleOperators: readonly RuleOperator[] = [
   },
   {
     name: 'isWithinTolerance',
-    expects: 'a tolerance: absolute, percent or both',
+    expects: 'tolerance',
     accepts: isTolerance,
     readsPair: true,
     evaluate: (pair, tolerance) =>
@@ -222,13 +222,13 @@ export const ruleOperators: readonly RuleOperator[] = [
   ...textOperators,
   {
     name: 'inList',
-    expects: 'a list of texts, at least one',
+    expects: 'list',
     accepts: isFilledList,
     evaluate: (left, list) => isText(left) && (textsOf(list)?.has(left) ?? false),
   },
   {
     name: 'notInList',
-    expects: 'a list of texts, at least one',
+    expects: 'list',
     accepts: isFilledList,
     evaluate: (left, list) => isText(left) && left !== '' && textsOf(list)?.has(left) === false,
   },

@@ -7,7 +7,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 function textOperator(name: string, holds: (left: string, right: string) => boolean): RuleOperator {
   return {
     name,
-    expects: 'a text',
+    expects: 'text',
     accepts: (value) => isText(value) && value !== '',
     evaluate: (left, right) => isText(left) && left !== '' && isText(right) && holds(left, right),
   };
@@ -55,7 +55,7 @@ export const textOperators: readonly RuleOperator[] = [
 function patternOperator(name: string, holds: (left: string, pattern: string) => boolean): RuleOperator {
   return {
     name,
-    expects: 'a pattern: * any characters, ? one character, # one digit, @ one letter',
+    expects: 'pattern',
     accepts: (value) => isText(value) && value !== '' && value.length <= 100,
     evaluate: (left, right) => isText(left) && left !== '' && isText(right) && holds(left, right),
   };
@@ -64,7 +64,7 @@ function patternOperator(name: string, holds: (left: string, pattern: string) =>
 function regexOperator(name: string, holds: (left: string, regex: string) => boolean): RuleOperator {
   return {
     ...patternOperator(name, holds),
-    expects: 'a regular expression without back references and look-around, of at most 200 characters',
+    expects: 'regex',
     accepts: (value) => isText(value) && isSoundRegex(value),
   };
 }

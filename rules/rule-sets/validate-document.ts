@@ -8,6 +8,7 @@ import type { FactKind } from './fact-kinds.ts';
 import { UnknownFact } from './compiled-facts.ts';
 import type { ModelField } from './compiled-facts.ts';
 import { operatorByName } from './operators.ts';
+import type { ExpectedValue } from './rule-operator.ts';
 
 export const documentProblemCodes = [
   'NOT_A_DOCUMENT',
@@ -21,6 +22,7 @@ export const documentProblemCodes = [
   'WRONG_KIND',
   'PATH_REFUSED',
   'UNKNOWN_FIELD',
+  'UNKNOWN_DATASET',
   'WRONG_MISSING_POLICY',
   'DUPLICATE_FACT',
   'DIVISION_BY_ZERO',
@@ -32,8 +34,8 @@ export interface DocumentProblem {
   code: (typeof documentProblemCodes)[number];
   /** What the problem is about: a fact, an operator, a group. */
   subject: string;
-  /** Completes "expects ..." for WRONG_VALUE. */
-  expects?: string;
+  /** What a value has to look like, for WRONG_VALUE. */
+  expects?: ExpectedValue;
 }
 
 const groups = ['all', 'any', 'not'] as const;
@@ -140,16 +142,12 @@ function leafProblems(leaf: RuleCondition, document: RuleDocument): DocumentProb
   const isPair = document.derived?.some((derived) => derived.fact === leaf.fact && derived.kind === 'pair') ?? false;
   if (isPair !== (operator.readsPair ?? false)) problems.push({ code: 'PAIR_EXPECTED', subject: leaf.fact });
   if (factReference(leaf.value) === null && !operator.accepts(leaf.value as never)) {
-    problems.push({ code: 'WRONG_VALUE', subject: leaf.operator, expects: operator.expects });
+    problems.push({ code: 'WRONG_VALUE', subject: leaf.fact, expects: operator.expects });
   }
   return problems;
 }
 
-const spellings = {
-  number: 'plain numbers such as 1234.5, without zeros at their ends',
-  date: 'dates as YYYY-MM-DD',
-  flag: 'true or false',
-};
+const spellings = { number: 'plainNumber', date: 'day', flag: 'flag' } as const;
 
 function kindProblems(
   leaf: RuleCondition,
@@ -160,7 +158,7 @@ function kindProblems(
   if (unfit !== null) return [{ code: 'WRONG_KIND', subject: unfit }];
   const kind = kinds.get(leaf.fact) ?? null;
   if (kind === null || !isOtherSpelling(leaf, kind)) return [];
-  return [{ code: 'WRONG_VALUE', subject: `${leaf.operator} (${leaf.fact})`, expects: spellings[kind] }];
+  return [{ code: 'WRONG_VALUE', subject: leaf.fact, expects: spellings[kind] }];
 }
 
 function duplicateFacts(document: RuleDocument, fields: readonly ModelField[]): DocumentProblem[] {

@@ -125,6 +125,86 @@ describe('writing a rule', () => {
     expect(details.problems.length).toBeGreaterThan(0);
   });
 
+  const rent = { kind: 'field', field: 'monthly_base_rent' };
+  const numberOf = (value: number) => ({ kind: 'constant', type: 'number', value });
+  const above = (left: object, limit: number) => ({
+    ...{ kind: 'compare', comparison: 'greater', type: 'number', left, right: numberOf(limit) },
+  });
+  const elsewhere = (field: string, dataset = 'trial_balance') => ({
+    ...{ kind: 'aggregate', aggregate: 'SUM', field, where: null, dataset, periodOffset: 0, groupBy: [] },
+  });
+  const nested = (depth: number): string =>
+    '{"kind":"not","of":'.repeat(depth) + JSON.stringify(above(rent, 0)) + '}'.repeat(depth);
+  it.each<[string, object, object]>([
+    [
+      'a division by zero',
+      above({ kind: 'calculation', calculation: 'quotient', of: [rent, numberOf(0)] }, 5),
+      { code: 'DIVISION_BY_ZERO' },
+    ],
+    [
+      'a regular expression that runs backwards',
+      {
+        kind: 'text',
+        test: 'matchesRegex',
+        isNegated: false,
+        left: { kind: 'field', field: 'tenant_name' },
+        text: '(a)\\1',
+      },
+      { code: 'WRONG_VALUE', subject: 'tenant_name', expects: 'regex' },
+    ],
+    [
+      'a test that can never fire',
+      { kind: 'any', of: [above(rent, 3), { ...above(rent, 5), comparison: 'less' }] },
+      { code: 'NEVER_FIRES' },
+    ],
+    [
+      'a dataset that is not there',
+      above(elsewhere('net_change', 'no_such'), 5),
+      { code: 'UNKNOWN_DATASET', subject: 'no_such' },
+    ],
+    [
+      'a field that the other dataset lacks',
+      above(elsewhere('monthly_base_rent'), 5),
+      { code: 'UNKNOWN_FIELD', subject: 'trial_balance.monthly_base_rent' },
+    ],
+    [
+      'a filter by a field that the other dataset lacks',
+      above(
+        { ...elsewhere('net_change'), where: { ...above({ kind: 'field', field: 'unit_code' }, 5), type: 'text' } },
+        5,
+      ),
+      { code: 'UNKNOWN_FIELD', subject: 'trial_balance.unit_code' },
+    ],
+  ])('refuses %s', async (_, check, problem) => {
+    const { status, body } = await add({ tree: { ...wanted.tree, check } });
+    expect(status).toBe(400);
+    const { details } = body as { details: { problems: object[] } };
+    expect(details.problems).toContainEqual(expect.objectContaining(problem));
+  });
+
+  it('reads the master account of published rows', async () => {
+    const where = {
+      ...{
+        kind: 'compare',
+        comparison: 'equal',
+        type: 'text',
+        left: { kind: 'field', field: 'master_account_subtype' },
+      },
+      right: { kind: 'constant', type: 'text', value: 'Base Rent' },
+    };
+    await added({ tree: { ...wanted.tree, check: above({ ...elsewhere('net_change'), where }, 5) } });
+  });
+
+  it('refuses 1,000 conditions before it looks at them', async () => {
+    const of = Array.from({ length: 1_000 }, (_, at) => above(rent, at));
+    expect((await add({ tree: { ...wanted.tree, check: { kind: 'any', of } } })).status).toBe(400);
+  });
+
+  it.each([20, 300, 2_000])('refuses %i tests within each other without harm', async (depth) => {
+    const tree = { ...wanted.tree, check: JSON.parse(nested(depth)) as object };
+    expect((await add({ tree })).status).toBe(400);
+  });
+
   it('refuses a rule without a message in any language', async () => {
     expect((await add({ messages: { en: ' ' } })).status).toBe(400);
   });

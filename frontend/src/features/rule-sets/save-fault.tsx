@@ -51,7 +51,8 @@ function Problems({ details }: { details: Readonly<Record<string, unknown>> }) {
   if (problems.length === 0) return own('form.createFirst');
   return problems.map(({ code, subject, found, expects }) => {
     const key = `documentProblems.${code}`;
-    const text = look(key, { subject: subject ?? found ?? '', expects: expects ?? '' });
+    const expected = expects === undefined ? '' : look(`expectedValue.${expects}`);
+    const text = look(key, { subject: subject ?? found ?? '', expects: expected });
     return (
       <Text key={`${code} ${subject ?? found}`}>
         {text === key ? own('form.problem', { code, subject: subject ?? found ?? '' }) : text}
