@@ -76,15 +76,20 @@ const choicesOf =
     return codes.map((code) => ({ code, name: word(`${group}.${code}`) }));
   };
 
+/** One of the texts by language, and not the code of a language. */
+const says = (texts: Part, text: string): Part =>
+  sql`exists (select 1 from jsonb_each_text(${texts}) said where ${contains(sql`said.value`, text)})`;
+
 export const ruleMaster: Master = {
   definition: rules,
   table: 'rule',
   matches: (text) =>
     anyOf([
-      contains(sql`m.names::text`, text),
-      contains(sql`m.messages::text`, text),
+      says(sql`m.names`, text),
+      says(sql`m.messages`, text),
       contains(sql`m.code`, text),
-      sql`exists (select 1 from dataset d where d.id = m.dataset_id and ${contains(sql`d.name`, text)})`,
+      sql`exists (select 1 from dataset d where d.id = m.dataset_id
+        and ${anyOf([contains(sql`d.name`, text), says(sql`d.names`, text)])})`,
     ]),
   isInScope,
   mayChange: mayChangeRule,

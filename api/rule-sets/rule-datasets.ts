@@ -18,7 +18,7 @@ interface DatasetRow {
 export async function listRuleDatasets({ em, language }: MasterContext): Promise<RuleDataset[]> {
   const rows = await select<DatasetRow>(
     em,
-    sql`select d.id, d.name as key, coalesce(d.names ->> ${language}, d.name) as name, m.name as model
+    sql`select d.id, d.name as key, coalesce(d.names ->> ${language}, d.name) as name, coalesce(m.names ->> ${language}, m.name) as model
         from dataset d join data_model m on m.id = d.data_model_id where d.retired_at is null order by name, d.id`,
   );
   const queries = queriesOf(em);

@@ -75,6 +75,18 @@ describe('the rules of datasets', () => {
     expect(found.rows.map(({ values }) => values['code'])).toContain('annual-is-twelve-months');
   });
 
+  it('finds rules by their texts and by the name of their dataset in any language', async () => {
+    const [{ ja }] = (await api.orm.em
+      .fork()
+      .execute(`select names ->> 'ja' as ja from dataset where id = ?`, [portfolio.datasetId])) as [{ ja: string }];
+    const found = await list(`search=${encodeURIComponent(ja)}`);
+    expect(found.rows.map(({ id }) => id)).toEqual(expect.arrayContaining(rules.map(({ id }) => id)));
+    const message = String(rules[0]!.values['messageJa']).slice(0, 8);
+    expect((await list(`search=${encodeURIComponent(message)}`)).rows.map(({ id }) => id)).toContain(rules[0]!.id);
+    // The code of a language is no text of a rule.
+    expect((await list(`search=${encodeURIComponent('"ja"')}`)).rows).toEqual([]);
+  });
+
   it('copies a rule as a draft, which checks nothing until it is switched on', async () => {
     const { status, body } = await admin.send('POST', `${base}/${rules[0]!.id}/duplicate`);
     expect(status).toBe(201);

@@ -7,6 +7,7 @@ import { usualType } from './basic-values.ts';
 import { FieldList } from './field-list.tsx';
 import { FormSide } from './form-side.tsx';
 import { MomentFields } from './moment-fields.tsx';
+import { nameOfOther } from './rule-datasets.ts';
 import { SideFields } from './side-fields.tsx';
 
 interface RightFieldsProps {
@@ -124,7 +125,7 @@ function RightSide({ basic, datasets, dataset, set }: RightFieldsProps) {
             isRequired
             value={basic.rightDataset}
             placeholder={t('form.choose')}
-            options={otherDatasets(datasets).map(({ modelCode, name }) => ({ value: modelCode, label: name }))}
+            options={otherDatasets(datasets)}
             onChange={(rightDataset) => set({ rightDataset, right: withoutFields(basic.right), groupBy: [] })}
           />
           <TextField label={t('form.dataModel')} isDisabled value={other?.model ?? ''} onChange={() => undefined} />
@@ -172,7 +173,8 @@ function PeriodField({ first, basic, set }: Pick<RightFieldsProps, 'basic' | 'se
   );
 }
 
-/** One for each data model: published figures are those of the dataset that feeds reports. */
-function otherDatasets(datasets: readonly RuleDataset[]): RuleDataset[] {
-  return [...new Map(datasets.toReversed().map((dataset) => [dataset.modelCode, dataset])).values()].toReversed();
+/** One for each data model. */
+function otherDatasets(datasets: readonly RuleDataset[]): { value: string; label: string }[] {
+  const codes = [...new Set(datasets.map(({ modelCode }) => modelCode))];
+  return codes.map((code) => ({ value: code, label: nameOfOther(datasets, code) ?? code }));
 }

@@ -1,4 +1,5 @@
 import type { RuleDataset } from '#contracts/rules.schema.ts';
+import { nameOfOther } from './rule-datasets.ts';
 
 export interface SentenceWords {
   language: string;
@@ -25,7 +26,7 @@ export function namesOf({ language, datasets, datasetId }: SentenceWords): Names
   return {
     isolate,
     field: (name, code) => isolate(coded(code)?.fields.find((field) => field.name === name)?.label ?? name),
-    dataset: (code) => isolate(coded(code)?.name ?? code),
+    dataset: (code) => isolate(nameOfOther(datasets, code) ?? code),
     valueOf: (field, value) => {
       const values = own?.fields.find(({ name }) => name === field)?.values ?? [];
       return isolate(values.find(({ code }) => code === value)?.name ?? String(value));
