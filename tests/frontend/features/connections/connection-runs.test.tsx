@@ -69,7 +69,7 @@ describe('the runs of a connection', () => {
     const calls = await open(record.allowedActs, shown, { values: { name: 'Folder', connectionType: pull } });
     const [running, stopping] = await bodyRows();
     expect(within(running!).getByText('2,400 kB received · 2 files taken')).toBeVisible();
-    expect(within(stopping!).getByText('Stopping...')).toBeVisible();
+    expect(within(stopping!).getByText('Stopping…')).toBeVisible();
     expect(within(stopping!).queryByRole('button', { name: 'Stop' })).toBeNull();
     await userEvent.click(within(running!).getByRole('button', { name: 'Stop' }));
     expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
