@@ -1,15 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ChangeImpactView, ImpactCounts, ImpactSubmission } from '#contracts/change-impacts.schema.ts';
-import type { MappingMember, MappingView } from '#contracts/mappings.schema.ts';
+import type { ChangeImpactView, ImpactCounts } from '#contracts/change-impacts.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { columnsOf } from '#local/demo/layout.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
-import { packageName } from '#local/demo/other-datasets.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { rentRollOf } from '#local/demo/rent-roll.ts';
-import { signIn as signInByHttp } from '#tests/support/sign-in.ts';
-import { installations } from './installations.ts';
 import { castOf, person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { placeIds } from './submissions.ts';
@@ -62,32 +58,6 @@ async function expectFigures(
   expect(shown).toEqual([...counts.map((count) => (count === undefined ? '–' : String(count))), String(total)]);
   const bars = dialog.getByRole('list', { name: say('change-impacts:byMonth', { what }) }).getByRole('listitem');
   await expect(bars).toHaveCount(impact.months.length);
-}
-
-/** The report package that the first property of a provider's fund hands in. */
-async function packagePlace(providerCode: string): Promise<URLSearchParams> {
-  const admin = await signInByHttp(installations.demo.url, person('sofia.lindqvist').email);
-  const { serviceProviderId, propertyId } = await placeIds(providerCode, 'Rent Roll');
-  const answer = await admin.get('/api/dataset-mappings/datasets');
-  const { datasets } = answer.body as { datasets: { id: number; name: string; isDataset: boolean }[] };
-  const { id } = datasets.find(({ name, isDataset }) => !isDataset && name === packageName)!;
-  return new URLSearchParams({
-    ...{ ServiceProviderId: String(serviceProviderId), PropertyId: String(propertyId), IsForProperty: '1' },
-    ...{ DatasetOrReportPackageId: String(id), IsForDataset: '0' },
-  });
-}
-
-/** The head of a column whose value each row of the demonstration has, though it need not. */
-function optionalHead({ definition, inherited, model }: MappingMember): string {
-  const columns = (definition ?? inherited?.definition)?.columns ?? [];
-  const field = { occupancy: 'number_of_leases', charge_schedule: 'account_code' }[model?.code ?? ''];
-  return columns.find((column) => column.field === field)!.source;
-}
-
-async function submissionsOf(page: Page, { job }: ChangeImpactView): Promise<ImpactSubmission[]> {
-  const answer = await page.request.get(`/api/dataset-mappings/impacts/${job.jobId}/submissions?size=50`);
-  const { rows } = (await answer.json()) as { rows: ImpactSubmission[] };
-  return rows.toSorted((a, b) => (a.submissionNo < b.submissionNo ? -1 : 1));
 }
 
 const inClosedMonth = ({ properties }: ChangeImpactView, property: string) =>
@@ -145,54 +115,5 @@ for (const language of languageCodes) {
     await seen.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
     await page.getByRole('button', { name: say('data-models:discard'), exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: say('data-models:unsaved', { count: 0 }) })).toBeVisible();
-  });
-
-  test(`a report package shows what the changes of two members would do together, in ${language}`, async ({
-    signIn,
-  }) => {
-    const say = wordsOf(language);
-    const { provider } = castOf(language);
-    const fund = demoFunds.find((one) => one.provider.code === provider.provider)!;
-    const place = await packagePlace(fund.provider.code);
-    const page = await signIn(person('sofia.lindqvist').email, { language, path: `/datasetmapping?${place}` });
-    const mapping = async () =>
-      (await (await page.request.get(`/api/dataset-mappings/mapping?${place}`)).json()) as MappingView;
-    const before = await mapping();
-    const chosen = page.getByLabel(say('dataset-mapping:field.member'), { exact: true });
-    const changed = (['occupancy', 'charge_schedule'] as const).map((model) => {
-      const at = before.members.findIndex((member) => member.model?.code === model);
-      return { at, member: before.members[at]!, head: optionalHead(before.members[at]!) };
-    });
-    const [first, last] = changed as [(typeof changed)[number], (typeof changed)[number]];
-    for (const { at, head } of changed) {
-      await chosen.selectOption(String(at));
-      await page
-        .getByLabel(say('dataset-mapping:fieldOf', { column: head }), { exact: true })
-        .selectOption({ label: say('dataset-mapping:leaveOut') });
-    }
-    const others = page.getByRole('group', { name: say('dataset-mapping:together.title') });
-    const alongside = others.getByRole('checkbox', { name: first.member.name });
-    await expect(alongside).toBeChecked();
-    await expectSound(page, `mapping of a package ${language}`);
-
-    const together = await preview(page, say);
-    await expect(together.dialog).toContainText(first.member.name);
-    const ofBoth = await submissionsOf(page, together.impact);
-    const datasets = new Set(ofBoth.map(({ datasetId }) => datasetId));
-    expect(datasets).toEqual(new Set([first.member.datasetId, last.member.datasetId]));
-    expect(ofBoth.every(({ changed: rows, refused, before: was }) => rows + refused === was.rows)).toBe(true);
-    const table = together.dialog.getByRole('table', { name: say('change-impacts:submissions') });
-    for (const { member } of changed) await expect(table.getByText(member.name).first()).toBeVisible();
-    await expectSound(page, `impact of a package ${language}`);
-    await together.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
-
-    await others.getByText(first.member.name, { exact: true }).click();
-    await expect(alongside).not.toBeChecked();
-    const alone = await preview(page, say);
-    expect(await submissionsOf(page, alone.impact)).toEqual(
-      ofBoth.filter(({ datasetId }) => datasetId === last.member.datasetId),
-    );
-    await alone.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
-    expect(await mapping()).toEqual(before);
   });
 }
