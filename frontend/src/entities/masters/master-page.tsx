@@ -37,6 +37,8 @@ import { useNeighbours } from './use-neighbours.ts';
 export interface MasterPageProps {
   definition: MasterDefinition;
   tabs?: readonly RecordTab[];
+  /** Shows a field of an opened record in another way; undefined leaves it as it is. */
+  detailOf?: (field: string, record: MasterRecord) => ReactNode;
   /** After the count, under the title. */
   facts?: readonly ReactNode[];
   /** Before the button that adds. */
@@ -156,6 +158,7 @@ export function MasterPage(props: MasterPageProps) {
           onEdit={openForm}
           onRestore={(record) => setOpen({ kind: 'restore', record })}
           tabs={tabs}
+          detailOf={props.detailOf}
         />
       )}
       {form && (form.record !== null || mayAdd) && (

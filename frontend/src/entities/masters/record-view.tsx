@@ -17,6 +17,8 @@ export interface RecordTab {
   value: string;
   label: string;
   content: (record: MasterRecord) => ReactNode;
+  /** Whether a record has it; every record where it is left out. */
+  isOf?: (record: MasterRecord) => boolean;
 }
 
 export interface RecordViewProps {
@@ -29,11 +31,17 @@ export interface RecordViewProps {
   neighbours?: { place: string; previous: (() => void) | null; next: (() => void) | null } | undefined;
   /** What this master shows besides its fields and its history. */
   tabs?: readonly RecordTab[];
+  /** Shows a field in another way; undefined leaves it as it is. */
+  detailOf?: ((field: string, record: MasterRecord) => ReactNode) | undefined;
   /** The tab that is open at first, where it is one of these. */
   firstTab?: string | null;
 }
 
-function Details({ definition, record }: { definition: MasterDefinition; record: MasterRecord }) {
+function Details({
+  definition,
+  record,
+  detailOf,
+}: Pick<RecordViewProps, 'definition' | 'detailOf'> & { record: MasterRecord }) {
   const words = useMasterWords(definition);
   return (
     <DataList.Root orientation="horizontal" p="3" gap="2.5">
@@ -41,7 +49,9 @@ function Details({ definition, record }: { definition: MasterDefinition; record:
         <DataList.Item key={field.name} alignItems="flex-start">
           <DataList.ItemLabel minW="150px">{words.field(field.name)}</DataList.ItemLabel>
           <DataList.ItemValue minW="0">
-            <FieldValueText {...{ definition, field }} value={record.values[field.name]} isWhole />
+            {detailOf?.(field.name, record) ?? (
+              <FieldValueText {...{ definition, field }} value={record.values[field.name]} isWhole />
+            )}
           </DataList.ItemValue>
         </DataList.Item>
       ))}
@@ -75,7 +85,7 @@ function Neighbours({ place, previous, next }: NonNullable<RecordViewProps['neig
 
 /** One record over its list: fields, what belongs to it, and every change of it. */
 export function RecordView(props: RecordViewProps) {
-  const { definition, id, onClose, onEdit, onRestore, neighbours, tabs = [], firstTab } = props;
+  const { definition, id, onClose, onEdit, onRestore, neighbours, tabs = [], firstTab, detailOf } = props;
   const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { data: record, error, refetch } = useRecord(definition, id);
@@ -84,11 +94,15 @@ export function RecordView(props: RecordViewProps) {
     {
       value: 'details',
       label: words.t('details'),
-      content: record ? <Details {...{ definition, record }} /> : <Skeleton m="3" h="160px" aria-busy />,
+      content: record ? <Details {...{ definition, record, detailOf }} /> : <Skeleton m="3" h="160px" aria-busy />,
     },
-    ...tabs.map(({ value, label, content }) => ({ value, label, content: record ? content(record) : null })),
+    ...tabs
+      .filter(({ isOf }) => !record || isOf?.(record) !== false)
+      .map(({ value, label, content }) => ({ value, label, content: record ? content(record) : null })),
     { value: 'history', label: words.t('history'), content: <RecordHistory {...{ definition, id }} /> },
   ];
+  // The record before or after may lack the tab that is open.
+  const open = all.some(({ value }) => value === tab) ? tab : 'details';
   return (
     <AppDialog
       isOpen
@@ -125,7 +139,7 @@ export function RecordView(props: RecordViewProps) {
       {error && !record ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <PageTabs label={words.one} tabs={all} value={tab} onChange={setTab} />
+        <PageTabs label={words.one} tabs={all} value={open} onChange={setTab} />
       )}
     </AppDialog>
   );

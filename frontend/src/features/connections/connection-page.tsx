@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connections } from '#contracts/connections.ts';
+import { bringsFiles, connections } from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { toast } from '../../components/toaster.tsx';
@@ -13,7 +13,8 @@ import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionRuns } from './connection-runs.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ProposalList } from './proposal-list.tsx';
-import { useConnectionColumns } from './use-connection-columns.tsx';
+import { typeOf } from './type-of.ts';
+import { useConnectionColumns, useConnectionDetails } from './use-connection-columns.tsx';
 
 /** `/integrationCenter`: the connections, with the form and the runs of each. */
 export function ConnectionPage() {
@@ -22,6 +23,7 @@ export function ConnectionPage() {
   const isAll = usePrivilege('integrationCenter', 'All');
   const [form, setForm] = useState<{ record: MasterRecord | null } | null>(null);
   const columns = useConnectionColumns();
+  const detailOf = useConnectionDetails();
   const run = useRunNow();
   const tabs = useMemo(
     () => [
@@ -30,11 +32,13 @@ export function ConnectionPage() {
         value: 'messages',
         label: t('messages.tab'),
         content: (record: MasterRecord) => <DeliveryLog record={record} />,
+        isOf: (record: MasterRecord) => !bringsFiles(typeOf(record)),
       },
       {
         value: 'attachments',
         label: t('attachments.tab'),
         content: (record: MasterRecord) => <ProposalList record={record} />,
+        isOf: (record: MasterRecord) => typeOf(record) === 'MAILBOX',
       },
       {
         value: 'tokens',
@@ -57,6 +61,7 @@ export function ConnectionPage() {
         definition={connections}
         tabs={tabs}
         columns={columns}
+        detailOf={detailOf}
         itemsOf={itemsOf}
         openForm={(record) => setForm({ record })}
       />

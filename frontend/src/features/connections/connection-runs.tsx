@@ -5,7 +5,7 @@ import { LuCirclePlay, LuPause, LuPlay } from 'react-icons/lu';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionRun } from '#contracts/connections.schema.ts';
 import { bringsFiles, connections } from '#contracts/connections.ts';
-import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { toast } from '../../components/toaster.tsx';
@@ -15,6 +15,7 @@ import { useRunNow, useRuns, useStopRun } from './connection-api.ts';
 import { RunFiles } from './run-files.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { RunResult } from './run-result.tsx';
+import { typeOf } from './type-of.ts';
 import { useRunWords } from './use-run-words.ts';
 
 /** The runs of a connection, newest first, with what may be done about them. */
@@ -27,7 +28,7 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
   const stop = useStopRun();
   const mayRun = record.allowedActs.includes('edit');
   // What an active connection has to send would start the next run at once: it is paused instead.
-  const mayStop = mayRun && (!record.isActive || bringsFiles(codeIn(record.values['connectionType'])));
+  const mayStop = mayRun && (!record.isActive || bringsFiles(typeOf(record)));
   const start = (retryOf?: number) =>
     run.mutate(
       { id: record.id, ...(retryOf !== undefined && { retryOf }) },
@@ -62,8 +63,13 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
           <Table.Root size="sm" aria-label={t('runs.tab')}>
             <Table.Header>
               <Table.Row>
-                {(['startedAt', 'result', 'cause', 'took', 'followed'] as const).map((name) => (
+                {(['startedAt', 'result'] as const).map((name) => (
                   <Table.ColumnHeader key={name}>{t(`runs.${name}`)}</Table.ColumnHeader>
+                ))}
+                {(['cause', 'took', 'followed'] as const).map((name) => (
+                  <Table.ColumnHeader key={name} hideBelow="md">
+                    {t(`runs.${name}`)}
+                  </Table.ColumnHeader>
                 ))}
                 <Table.ColumnHeader>
                   <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
@@ -102,9 +108,6 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
   );
 }
 
-const codeIn = (value: FieldValue | undefined) =>
-  typeof value === 'object' && value !== null && 'code' in value ? value.code : String(value ?? '');
-
 /** Pauses the schedule of a connection and the run that is under way, or lets it go on. */
 function PauseButton({ record: { id, isActive, allowedActs } }: { record: MasterRecord }) {
   const { t } = useTranslation('connections');
@@ -131,44 +134,49 @@ function RunRow({ run, onRetry, onStop }: RunRowProps) {
   const dates = useDates();
   const { status, reason, details, startedAt, endedAt, createdAt, submissions, attempts, temporalUrl, nextStep } = run;
   const tookMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
+  const took = tookMs === null ? '' : t('runs.seconds', { seconds: Math.max(1, Math.round(tookMs / 1000)) });
+  const followed = submissions.map((submissionNo) => (
+    <Link key={submissionNo} asChild me="2">
+      <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>
+    </Link>
+  ));
   return (
     <Table.Row>
-      <Table.Cell whiteSpace="nowrap">{dates.instant(startedAt ?? createdAt)}</Table.Cell>
-      <Table.Cell minW="170px">
+      <Table.Cell whiteSpace={{ md: 'nowrap' }} verticalAlign={{ base: 'top', md: 'middle' }}>
+        {dates.instant(startedAt ?? createdAt)}
+      </Table.Cell>
+      <Table.Cell minW={{ md: '170px' }} overflowWrap="anywhere">
         <RunResult status={status}>{run.isStopping ? t('runs.stopping') : words.status(status)}</RunResult>
         {reason && <Text color="fg.muted">{words.reason(reason, details)}</Text>}
         <RunProgress progress={run.progress} />
         <RunFiles files={run.files} />
         {(nextStep === 'correctFiles' || nextStep === 'sendAgain') && <Text>{t(`runs.step.${nextStep}`)}</Text>}
         {attempts > 1 && <Text color="fg.muted">{t('runs.attempts', { count: attempts })}</Text>}
+        <Box hideFrom="md" mt="1">
+          <Bdi>{words.cause(run)}</Bdi>
+          {took && <Text>{took}</Text>}
+          {followed}
+        </Box>
       </Table.Cell>
-      <Table.Cell>
+      <Table.Cell hideBelow="md">
         <Bdi>{words.cause(run)}</Bdi>
       </Table.Cell>
-      <Table.Cell>
-        {tookMs === null ? '' : t('runs.seconds', { seconds: Math.max(1, Math.round(tookMs / 1000)) })}
-      </Table.Cell>
-      <Table.Cell>
-        {submissions.map((submissionNo) => (
-          <Link key={submissionNo} asChild me="2">
-            <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>
-          </Link>
-        ))}
-      </Table.Cell>
-      <Table.Cell>
-        <Flex gap="2" justify="end" align="center">
+      <Table.Cell hideBelow="md">{took}</Table.Cell>
+      <Table.Cell hideBelow="md">{followed}</Table.Cell>
+      <Table.Cell verticalAlign={{ base: 'top', md: 'middle' }}>
+        <Flex gap="2" justify="end" align={{ base: 'end', md: 'center' }} direction={{ base: 'column', md: 'row' }}>
           {temporalUrl && (
             <Link href={temporalUrl} target="_blank" rel="noreferrer">
               {t('runs.temporal')}
             </Link>
           )}
           {onStop && (
-            <Button size="xs" variant="outline" onClick={onStop}>
+            <Button size="xs" variant="outline" h="auto" minH="7" whiteSpace="normal" onClick={onStop}>
               {t('runs.stop')}
             </Button>
           )}
           {onRetry && (
-            <Button size="xs" variant="outline" onClick={onRetry}>
+            <Button size="xs" variant="outline" h="auto" minH="7" whiteSpace="normal" onClick={onRetry}>
               {t('runs.retry')}
             </Button>
           )}

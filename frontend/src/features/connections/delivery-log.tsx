@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { ConnectionDelivery } from '#contracts/connections.schema.ts';
 import type { DeliveryEvent, DeliveryStatus } from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
+import { submissionStatuses } from '#contracts/submissions.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
@@ -106,10 +107,15 @@ function DeliveryRow({ delivery, onReplay }: { delivery: ConnectionDelivery; onR
   const dates = useDates();
   const { createdAt, event, submissionNo, status, reason, responseStatus, attempts } = delivery;
   const { icon, color } = looks[status];
+  const { t: tStatuses } = useTranslation('statuses');
+  const to = submissionStatuses.find((one) => one === delivery.details['status']);
   return (
     <Table.Row>
       <Table.Cell whiteSpace="nowrap">{dates.instant(createdAt)}</Table.Cell>
-      <Table.Cell>{t(eventWords[event])}</Table.Cell>
+      <Table.Cell>
+        {t(eventWords[event])}
+        {to && <Text color="fg.muted">{tStatuses(`status.${to}`)}</Text>}
+      </Table.Cell>
       <Table.Cell>
         <Link asChild>
           <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>

@@ -1,12 +1,14 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunStatus } from '#contracts/connections.ts';
-import { runStatuses } from '#contracts/connections.ts';
+import { bringsFiles, runStatuses } from '#contracts/connections.ts';
 import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
 import { RunBars } from './run-bars.tsx';
 import { RunResult } from './run-result.tsx';
+import { typeOf } from './type-of.ts';
+import { useRunWords } from './use-run-words.ts';
 
 const textIn = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '');
 const codeOf = (value: FieldValue | undefined) =>
@@ -37,6 +39,11 @@ export function useConnectionColumns() {
                 return result && isStatus(result.code) ? <RunResult status={result.code}>{result.name}</RunResult> : '';
               },
             };
+          case 'runEvery': {
+            const textOf = (record: MasterRecord) =>
+              bringsFiles(typeOf(record)) ? (codeOf(record.values['runEvery'])?.name ?? '') : t('runs.onEvent');
+            return { ...column, title: textOf, cell: textOf };
+          }
           case 'lastRuns':
             return {
               ...column,
@@ -49,5 +56,30 @@ export function useConnectionColumns() {
       });
     },
     [dates, t],
+  );
+}
+
+/** The same fields, and the reason, of a record that is opened. */
+export function useConnectionDetails() {
+  const { t } = useTranslation('connections');
+  const dates = useDates();
+  const words = useRunWords();
+  return useCallback(
+    (field: string, record: MasterRecord) => {
+      const text = textIn(record.values[field]);
+      switch (field) {
+        case 'lastRunAt':
+          return text === '' ? t('runs.never') : dates.instant(text);
+        case 'lastReason':
+          return text === '' ? undefined : words.reasonAlone(text);
+        case 'lastRuns':
+          return <RunBars statuses={text.split(' ').filter(isStatus)} />;
+        case 'runEvery':
+          return bringsFiles(typeOf(record)) ? undefined : t('runs.onEvent');
+        default:
+          return undefined;
+      }
+    },
+    [dates, t, words],
   );
 }

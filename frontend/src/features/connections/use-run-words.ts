@@ -9,6 +9,11 @@ export function useRunWords() {
   return {
     status: (status: string) => look(`status.${status}`),
     reason: (reason: string, details: Record<string, string | number> = {}) => look(`reason.${reason}`, details),
+    /** Without the facts of its run: what needs them is shown with the run. */
+    reasonAlone: (reason: string) => {
+      const words = look(`reason.${reason}`, { skipInterpolation: true });
+      return words.includes('{{') ? t('runs.reasonThere') : words;
+    },
     cause: ({ cause, askedBy }: Pick<ConnectionRun, 'cause' | 'askedBy'>) =>
       cause === 'schedule' || cause === 'event'
         ? t(`cause.${cause}`)

@@ -44,6 +44,10 @@ const report: ConnectionReport = {
     ...{ columns: ['unit', 'area'], rows: [['3F-A', '212.4']] },
   },
 };
+const ofType = (code: string) => ({
+  ...record,
+  values: { ...record.values, connectionType: { code, name: code } },
+});
 const choices = (path: string) => {
   if (path.endsWith('/authorizationType'))
     return ['NONE', 'BASIC', 'OAUTH2', 'MUTUAL_TLS'].map((code) => ({ code, name: code }));
@@ -88,10 +92,38 @@ describe('the integration center', () => {
     expect(within(row).getByRole('img', { name: 'Last runs: Delivered, Failed' })).toBeVisible();
   });
 
+  it.each([
+    ['PULL', ['Details', 'Runs', 'Service account', 'History']],
+    ['WEBHOOK', ['Details', 'Runs', 'Messages', 'Service account', 'History']],
+    ['MAILBOX', ['Details', 'Runs', 'Attachments', 'Service account', 'History']],
+  ] as const)('has the tabs that a %s needs', async (code, wanted) => {
+    const typed = ofType(code);
+    const answer = ({ path }: Call) => (path === '/api/connections/4' ? { body: typed } : { status: 404 });
+    await open(answer, '/integrationCenter?connectionId=4');
+    await screen.findByRole('button', { name: 'Edit' });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(wanted);
+  });
+
+  it.each([
+    ['EmptyAnswer', 'The answer is empty.'],
+    ['HostUnknown', 'See the tab Runs.'],
+  ])('shows a record in words, with the reason %s', async (lastReason, shown) => {
+    const { values } = ofType('PULL');
+    const answer = ({ path }: Call) =>
+      path === '/api/connections/4' ? { body: { ...record, values: { ...values, lastReason } } } : { status: 404 };
+    await open(answer, '/integrationCenter?connectionId=4');
+    await screen.findByRole('button', { name: 'Edit' });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(shown)).toBeVisible();
+    expect(dialog.getByRole('img', { name: 'Last runs: Delivered, Failed' })).toBeVisible();
+    for (const raw of [lastReason, /2026-11-12T/, 'delivered failed']) expect(dialog.queryByText(raw)).toBeNull();
+  });
+
   it('opens a connection on the tab that a notice leads to', async () => {
     const place = '/integrationCenter?connectionId=4&recordTab=attachments';
     await open(({ path }) => {
-      if (path === '/api/connections/4') return { body: record };
+      if (path === '/api/connections/4') return { body: ofType('MAILBOX') };
       if (path !== '/api/connections/4/proposals') return { status: 404 };
       return { body: { rows: [], targets: [], page: 1, size: 10, total: 0, isTotalCapped: false } };
     }, place);

@@ -17,7 +17,13 @@ const delivery = (values: Partial<ConnectionDelivery>): ConnectionDelivery => ({
   ...values,
 });
 const rows = [
-  delivery({ deliveryId: 3, status: 'refused', reason: 'MessageRefused', responseStatus: 422 }),
+  delivery({
+    deliveryId: 3,
+    details: { status: 'Reopened By Reviewer', generation: 2 },
+    status: 'refused',
+    reason: 'MessageRefused',
+    responseStatus: 422,
+  }),
   delivery({ deliveryId: 2, event: 'figures.published' }),
 ];
 const secret = `whsec_${'x'.repeat(44)}`;
@@ -42,6 +48,7 @@ describe('the messages of a connection', () => {
     const table = await screen.findByRole('table', { name: 'Messages' });
     const refused = within(table).getByRole('row', { name: /Status changed/ });
     expect(within(refused).getByText('The receiver rejected the message (HTTP 422).')).toBeVisible();
+    expect(within(refused).getByText(/reopened by reviewer/i)).toBeVisible();
     expect(within(table).getByRole('row', { name: /Figures published/ })).toHaveTextContent('Delivered');
     await userEvent.click(screen.getByRole('button', { name: 'Send rejected ones again' }));
     await waitFor(() =>
