@@ -102,15 +102,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
     <Grid as="section" templateColumns={{ base: 'minmax(0, 1fr)', lg: '388px minmax(0, 1fr)' }} gap="5">
       <AboveForm {...{ savedIds, refused, member, isView }} isSending={save.isPending} onAccept={() => submit()} />
       <Box minW="0">
-        <PageHeader
-          title={t('titleOf', { name: view.collected })}
-          facts={[
-            <bdi key="provider">{view.serviceProvider}</bdi>,
-            <bdi key="subject">{view.subject ?? t('ofProvider')}</bdi>,
-            member.version > 0 ? t('version', { version: member.version, author: member.author ?? '–' }) : t('noneYet'),
-            isView && t('readOnly'),
-          ]}
-        />
+        <MappingHeader {...{ view, member, isView }} />
         <Stack gap="4">
           {(edited.offered !== null || edited.restored) && (
             <RestoreStrip
@@ -168,6 +160,22 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
         proposal={proposal}
       />
     </Grid>
+  );
+}
+
+function MappingHeader({ view, member, isView }: Pick<MappingEditorProps, 'view' | 'member' | 'isView'>) {
+  const { t } = useTranslation('dataset-mapping');
+  const { version, author } = member;
+  return (
+    <PageHeader
+      title={t('titleOf', { name: view.collected })}
+      facts={[
+        <bdi key="provider">{view.serviceProvider}</bdi>,
+        <bdi key="subject">{view.subject ?? t('ofProvider')}</bdi>,
+        version > 0 ? t('version', { version, author: author ?? '–' }) : t('noneYet'),
+        isView && t('readOnly'),
+      ]}
+    />
   );
 }
 
