@@ -39,6 +39,7 @@ export const serviceProviderMaster: Master = {
   definition: serviceProviders,
   table: 'service_provider',
   isInScope,
+  isScopeExpensive: true,
   expressions: (context) => ({
     propertyCount: sql`(select to_jsonb(count(distinct p.id)::int) from ${assigned(context)})`,
     propertyTypes: lookupListPart(sql`select unnest(o.types)`, 'PropertyType', context.language),
