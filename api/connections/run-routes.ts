@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { connectionRunPageSchema, connectionRunSchema } from '#contracts/connections.schema.ts';
+import type { ConnectionRun as RunView } from '#contracts/connections.schema.ts';
 import type { RunCause } from '#contracts/connections.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
@@ -13,6 +14,7 @@ import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf } from '../list-query.ts';
 import { contextOf } from '../masters/master.ts';
+import type { MasterContext } from '../masters/master.ts';
 import { assertMayChange, readRecord } from '../masters/read-records.ts';
 import { ofRecord } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
@@ -93,10 +95,7 @@ function retryRun(dependencies: RunDependencies): Route {
     responses: accepted,
     refusals: ['RunUnderWay', 'Conflict'],
     handler: async ({ em, person, params, requestId }) => {
-      const context = await contextOf(em, person, requestId);
-      assertMayChange(connectionMaster, await readRecord(connectionMaster, context, params.id));
-      const [run] = await readRuns(em, sql`x.id = ${params.runId} and x.connection_id = ${params.id}`, null);
-      if (run === undefined) throw new AppError('NotFound', 'There is no such run.');
+      const run = await readRunToChange(await contextOf(em, person, requestId), params);
       if (run.nextStep !== 'retry') throw new AppError('Conflict', 'Repeating this run would change nothing.');
       const asked = { person, requestId, connectionId: params.id, cause: 'retry' as const, retryOfId: run.runId };
       return reply(202, await begin(em, dependencies, asked));
@@ -118,17 +117,25 @@ function stopRun({ temporalWeb }: RunDependencies): Route {
     },
     refusals: ['Conflict'],
     handler: async ({ em, person, params, requestId }) => {
-      const context = await contextOf(em, person, requestId);
-      assertMayChange(connectionMaster, await readRecord(connectionMaster, context, params.id));
-      const ofThis = sql`x.id = ${params.runId} and x.connection_id = ${params.id}`;
-      const [run] = await readRuns(em, ofThis, null);
-      if (run === undefined) throw new AppError('NotFound', 'There is no such run.');
+      const run = await readRunToChange(await contextOf(em, person, requestId), params);
       if (!(await askToStop(em, { person, requestId, connectionId: params.id, runId: run.runId })))
         throw new AppError('Conflict', 'This run has ended.');
-      const [stopping] = await readRuns(em, ofThis, temporalWeb);
+      const [stopping] = await readRuns(em, isRun(params), temporalWeb);
       return reply(202, stopping);
     },
   });
+}
+
+type RunParams = z.output<typeof ofRun>;
+
+const isRun = ({ id, runId }: RunParams) => sql`x.id = ${runId} and x.connection_id = ${id}`;
+
+/** @throws AppError NotFound, or Forbidden for a connection that the person may not change */
+async function readRunToChange(context: MasterContext, params: RunParams): Promise<RunView> {
+  assertMayChange(connectionMaster, await readRecord(connectionMaster, context, params.id));
+  const [run] = await readRuns(context.em, isRun(params), null);
+  if (run === undefined) throw new AppError('NotFound', 'There is no such run.');
+  return run;
 }
 
 /** A worker passes it on to Temporal. @returns false for a run that has ended */

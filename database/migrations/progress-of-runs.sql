@@ -9,7 +9,7 @@ alter table connection_run add constraint connection_run_status_check
 
 create index connection_run_stopping on connection_run (id) where stop_asked_at is not null and ended_at is null;
 
--- Pausing a connection stops the run that is under way, whoever pauses it and by whichever way.
+-- Pausing a connection stops its current run.
 create function stop_runs_of_paused_connection() returns trigger language plpgsql as $$
 begin
   update connection_run set stop_asked_at = now()

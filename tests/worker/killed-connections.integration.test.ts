@@ -215,7 +215,7 @@ describe('the worker of connections, killed under load', () => {
         await restarting;
         return left.length + Math.max(0, kills - killed);
       };
-      // Further changes of status are told while there are kills left.
+      // Starts another run while there are kills left.
       const nudge = async () => {
         if (killed >= kills || (await open()).length > 0) return;
         const again = world.orm.em.fork();

@@ -19,7 +19,7 @@ export interface PageTabsProps<Value extends string> {
   /** At the end of the row of tabs. */
   end?: ReactNode;
   listProps?: BoxProps;
-  /** Many tabs stand in several lines of a table's page instead of scrolling sideways. */
+  /** Wraps the tabs onto several lines instead of scrolling them sideways. */
   mayWrap?: boolean;
   /** The content fills what is left of the height. */
   isFilling?: boolean;

@@ -76,26 +76,25 @@ describe('the counts of funds and providers that servers keep', () => {
       await run(`insert into ${table} (${left}, ${right}${extra}) select x.*${value} from (${found}) x`, params);
   }
 
+  /** Places a property in a fund, or with a provider, from a day on. */
+  function turnProperty(
+    property: number,
+    table: string,
+    column: string,
+    [holders, key, value]: readonly [string, string, string],
+  ): Promise<void> {
+    const found = `select h.id, p.id from ${holders} h, property p where h.${key} = ? and p.code = ?`;
+    return turn(table, [column, 'property_id'], found, [value, `PR-${property}`], 'valid_from');
+  }
+
   async function perform(act: Act): Promise<unknown> {
     switch (act.name) {
       case 'place':
-        return turn(
-          'fund_property',
-          ['fund_id', 'property_id'],
-          `select f.id, p.id from fund f, property p
-          where f.name_folded = ? and p.code = ?`,
-          [`fund ${act.fund}`, `PR-${act.property}`],
-          'valid_from',
-        );
+        return turnProperty(act.property, 'fund_property', 'fund_id', ['fund', 'name_folded', `fund ${act.fund}`]);
       case 'assign':
-        return turn(
-          'property_provider',
-          ['service_provider_id', 'property_id'],
-          `select v.id, p.id from service_provider v, property p
-          where v.code = ? and p.code = ?`,
-          [`SP-${act.provider}`, `PR-${act.property}`],
-          'valid_from',
-        );
+        return turnProperty(act.property, 'property_provider', 'service_provider_id', [
+          ...(['service_provider', 'code', `SP-${act.provider}`] as const),
+        ]);
       case 'retire':
         return run(`update property set retired_at = case when retired_at is null then now() end where code = ?`, [
           `PR-${act.property}`,
