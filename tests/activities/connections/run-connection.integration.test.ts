@@ -1,6 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -17,6 +15,8 @@ import { startConnectionRun } from '#processes/start-connection-run.ts';
 import { startSftpServer } from '#tests/support/sftp-server.ts';
 import { makeSigningSecret } from '#platform/outgoing/signature.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 import { followConnections, queueEventRuns } from '#worker/connection-schedules.ts';
@@ -36,17 +36,16 @@ const rows = {
 
 describe('a run of a connection', () => {
   let world: World;
-  let server: Server;
+  let server: HttpServer;
   let stopWorkers: () => Promise<void>;
   let queue: string;
-  let origin: string;
   let answer: RequestListener;
   const asked: { url: string; authorization: string | undefined; body: string }[] = [];
   const blobs = createFolderBlobStore(join(tmpdir(), `postmonth-connections-${process.pid}`));
 
   beforeAll(async () => {
     world = await createWorld();
-    server = createServer((request, response) => {
+    server = await startHttpServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
@@ -54,14 +53,11 @@ describe('a run of a connection', () => {
         answer(request, response);
       });
     });
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     queue = `${world.queue}-runs`;
     stopWorkers = await startConnectionWorkers(world, { queue, key, blobs });
   }, 60_000);
   afterAll(async () => {
     await stopWorkers();
-    server.closeAllConnections();
     server.close();
     await world.close();
   });
@@ -74,7 +70,7 @@ describe('a run of a connection', () => {
   });
 
   async function connect(values: Partial<Connection> = {}, password?: string): Promise<Connection> {
-    const connection = await makeConnection(world, { apiUrl: `${origin}/units`, ...values });
+    const connection = await makeConnection(world, { apiUrl: `${server.origin}/units`, ...values });
     if (password) await writeSecrets(world.orm.em.fork(), [key], connection, { password }, null);
     return connection;
   }
@@ -96,7 +92,7 @@ describe('a run of a connection', () => {
     relayRound({ orm: world.orm, logger, to: { client: world.client, taskQueue: world.queue, deadlineMs: 10_000 } });
 
   it('brings what it fetched into the open submission, as its service account, the same content once', async () => {
-    const apiUrl = `${origin}/units?month={postMonth}`;
+    const apiUrl = `${server.origin}/units?month={postMonth}`;
     const connection = await connect({ apiUrl, authorizationType: 'BEARER' }, 'token-1');
     const submission = await world.open();
     const first = await run(connection);
@@ -120,7 +116,7 @@ describe('a run of a connection', () => {
   });
 
   it('asks for no month while no submission waits for one', async () => {
-    const connection = await connect({ apiUrl: `${origin}/units/{postMonth}` });
+    const connection = await connect({ apiUrl: `${server.origin}/units/{postMonth}` });
     expect(await run(connection)).toMatchObject({ status: 'unchanged', reason: 'NoOpenSubmission', blobKey: null });
     expect(asked).toEqual([]);
   });
@@ -180,7 +176,7 @@ describe('a run of a connection', () => {
     const oauth = {
       authorizationType: 'OAUTH2',
       username: 'me',
-      tokenUrl: `${origin}/token`,
+      tokenUrl: `${server.origin}/token`,
       oauthScope: 'units',
     } as const;
     expect(await run(await connect(oauth, 'secret'))).toMatchObject({ status: 'kept' });
@@ -278,7 +274,7 @@ describe('a run of a connection', () => {
       received.push(asked.at(-1)!.body);
       response.writeHead(204).end();
     };
-    const connection = await connect({ connectionType: 'WEBHOOK', apiUrl: `${origin}/hook` });
+    const connection = await connect({ connectionType: 'WEBHOOK', apiUrl: `${server.origin}/hook` });
     await writeSecrets(world.orm.em.fork(), [key], connection, { signingSecret: makeSigningSecret() }, null);
     const submission = await world.open();
     const to = { client: world.client, taskQueue: queue, deadlineMs: 10_000 };

@@ -1,6 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +12,8 @@ import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { makeSigningSecret } from '#platform/outgoing/signature.ts';
 import { startConnectionRun, workflowIdOfRun } from '#processes/start-connection-run.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { startSftpServer } from '#tests/support/sftp-server.ts';
 import { keepHistoryOf } from '#tests/workflows/keep-history.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
@@ -27,24 +27,20 @@ const key = Buffer.alloc(32, 1).toString('base64');
 
 describe('a run that is stopped', () => {
   let world: World;
-  let server: Server;
+  let server: HttpServer;
   let stopWorkers: () => Promise<void>;
   let queue: string;
-  let origin: string;
   let answer: RequestListener;
   const blobs = createFolderBlobStore(join(tmpdir(), `postmonth-stopped-${process.pid}`));
 
   beforeAll(async () => {
     world = await createWorld();
-    server = createServer((request, response) => answer(request, response));
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startHttpServer((request, response) => answer(request, response));
     queue = `${world.queue}-runs`;
     stopWorkers = await startConnectionWorkers(world, { queue, key, blobs });
   }, 60_000);
   afterAll(async () => {
     await stopWorkers();
-    server.closeAllConnections();
     server.close();
     await world.close();
   });
@@ -74,7 +70,7 @@ describe('a run that is stopped', () => {
   const ended = (runId: number) => until(runId, ({ endedAt }) => Boolean(endedAt), 'the end of the run');
 
   const connect = (values: Partial<Connection> = {}) =>
-    makeConnection(world, { apiUrl: `${origin}/slow.csv`, format: 'FILE', runEvery: 'MANUAL', ...values });
+    makeConnection(world, { apiUrl: `${server.origin}/slow.csv`, format: 'FILE', runEvery: 'MANUAL', ...values });
   async function begin({ id: connectionId }: Connection): Promise<{ connectionId: number; runId: number }> {
     const em = fork();
     const stored = em.create(ConnectionRun, { connectionId, cause: 'person' });
@@ -198,7 +194,7 @@ describe('a run that is stopped', () => {
       got.push(String(request.headers['idempotency-key']));
       response.writeHead(204).end();
     };
-    const connection = await connect({ connectionType: 'WEBHOOK', apiUrl: `${origin}/hook` });
+    const connection = await connect({ connectionType: 'WEBHOOK', apiUrl: `${server.origin}/hook` });
     await writeSecrets(fork(), [key], connection, { signingSecret: makeSigningSecret() }, null);
     for (const _ of [1, 2, 3]) await world.open();
     const run = await begin(connection);
