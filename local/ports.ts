@@ -19,9 +19,10 @@ const given = new Set<number>();
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
     const port = randomInt(20_000, 32_000);
-    if (given.has(port) || !(await isFree(port))) continue;
+    if (given.has(port)) continue;
+    // Taken before the port is tried: another caller may draw the same number while this one waits.
     given.add(port);
-    return port;
+    if (await isFree(port)) return port;
   }
   throw new Error('No free port was found between 20000 and 32000.');
 }
