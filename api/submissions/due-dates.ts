@@ -48,7 +48,8 @@ export async function assertDueInMonth(em: EntityManager, submission: Submission
   const { firstPostMonth } = frequency;
   if (due !== null && postMonth >= firstPostMonth) return;
   const kind = frequency.submitFrequency as SubmitFrequency;
-  const months = dueMonthsAround(postMonth, kind, subject.fiscalStartMonth, firstPostMonth);
+  const around = { postMonth, current: submission.postMonth, firstPostMonth };
+  const months = dueMonthsAround(around, kind, subject.fiscalStartMonth);
   const names = months.map((month) => month.slice(0, 7)).join(', ');
   const sentence = `The frequency asks for nothing in that month. Choose one of these: ${names}.`;
   throw new AppError('PostMonthNotDue', sentence, { months });

@@ -27,21 +27,33 @@ export function periodOf(postMonth: string, frequency: SubmitFrequency, fiscalSt
   return { start: dayOf(year, month - length + 1, 1), end: dayOf(year, month + 1, 0) };
 }
 
+export interface MonthsAround {
+  /** The month that was asked for, in which no period ends. */
+  postMonth: string;
+  /** The month that the submission is in: to move there would change nothing. */
+  current: string;
+  /** First month of the frequency. */
+  firstPostMonth: string;
+}
+
 /**
- * Of twelve months around a post month, those in which a period ends, oldest first: at least one. None is before the first
- * month of the frequency.
+ * Of twelve months around a post month, those in which a period ends and to which a submission can move, oldest first. If there
+ * is none, twice as many months are searched: at least one is found.
  */
 export function dueMonthsAround(
-  postMonth: string,
+  { postMonth, current, firstPostMonth }: MonthsAround,
   frequency: SubmitFrequency,
   fiscalStartMonth: number,
-  firstPostMonth: string,
 ): string[] {
   const [year, month] = partsOf(postMonth);
-  const before = dayOf(year, month - 5, 1);
-  const [startYear, startMonth] = partsOf(before > firstPostMonth ? before : firstPostMonth);
-  const around = Array.from({ length: 12 }, (_, index) => dayOf(startYear, startMonth + index, 1));
-  return around.filter((one) => periodOf(one, frequency, fiscalStartMonth) !== null);
+  const within = (count: number) => {
+    const before = dayOf(year, month - count / 2 + 1, 1);
+    const [startYear, startMonth] = partsOf(before > firstPostMonth ? before : firstPostMonth);
+    const around = Array.from({ length: count }, (_, index) => dayOf(startYear, startMonth + index, 1));
+    return around.filter((one) => one !== current && periodOf(one, frequency, fiscalStartMonth) !== null);
+  };
+  const near = within(12);
+  return near.length > 0 ? near : within(24);
 }
 
 export interface Timeline {

@@ -93,6 +93,8 @@ describe('acts of admins', () => {
       expect(await move('2010-03-01')).toMatchObject(refusal(expect.arrayContaining([expect.any(String)])));
       expect((await api.world.row(submission)).postMonth).toBe(postMonth);
       expect((await move('2033-09-01')).status).toBe(200);
+      // The month that it is in now is no longer one to move to.
+      expect(await move('2033-08-01')).toMatchObject(refusal(quarters.filter((month) => month !== '2033-09-01')));
       expect((await act(amira, submission, 'sync')).status).toBe(200);
     } finally {
       Object.assign(frequency, { submitFrequency: 'MONTHLY', firstPostMonth });
