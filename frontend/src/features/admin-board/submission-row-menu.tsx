@@ -7,7 +7,11 @@ import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useAct } from '../../entities/submission/api/acts.ts';
 import type { SentAct } from '../../entities/submission/api/acts.ts';
-import { ChangePostMonthDialog } from '../../entities/submission/acts/change-post-month-dialog.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+const ChangePostMonthDialog = lazyPart(
+  async () => (await import('../../entities/submission/acts/change-post-month-dialog.tsx')).ChangePostMonthDialog,
+);
 
 /** Acts that need no more than a click; the others stand on the submission's page. */
 const quickActs = [
@@ -33,7 +37,12 @@ export function SubmissionRowMenu({ submission }: { submission: SubmissionSummar
           act.mutate(
             { submissionNo, act: path },
             {
-              onSuccess: () => toast.success({ title: t(`row.${name}Done`, { submissionNo }) }),
+              onSuccess: (answer) => {
+                // Stored while the process is away: it is not done yet.
+                if ('outcome' in answer && answer.outcome === 'pending')
+                  toast.info({ title: t('row.pending', { submissionNo }) });
+                else toast.success({ title: t(`row.${name}Done`, { submissionNo }) });
+              },
               onError: (error) => toast.failure(error),
             },
           ),

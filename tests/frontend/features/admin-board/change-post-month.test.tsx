@@ -21,6 +21,7 @@ async function openDialog(answer: Answer) {
   await screen.findByLabelText(/New post month/);
   return { calls, closed };
 }
+const taken = 'The selected Post Date already has an existing ticket. Please choose a different Post Date.';
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Change post month' }));
 async function fill() {
   await userEvent.type(screen.getByLabelText(/New post month/), '2026-08');
@@ -37,19 +38,26 @@ describe('the dialog for another post month', () => {
     await userEvent.type(screen.getByLabelText(/New post month/), '2026-08');
     await confirm();
     expect(await screen.findByText('Please select a date and enter a comment.')).toBeVisible();
+    // The month that it is in has a submission too: this one.
+    await userEvent.type(screen.getByLabelText(/Comment/), 'Wrong month.');
+    await userEvent.clear(screen.getByLabelText(/New post month/));
+    await userEvent.type(screen.getByLabelText(/New post month/), '2026-10');
+    await confirm();
+    expect(await screen.findByText(taken)).toBeVisible();
     expect(isSent()).toBe(false);
   });
 
   it.each([
-    [
-      'a month that is taken',
-      refused('PostMonthTaken'),
-      'The selected Post Date already has an existing ticket. Please choose a different Post Date.',
-    ],
+    ['a month that is taken', refused('PostMonthTaken'), taken],
     [
       'a month in which nothing is due',
       refused('PostMonthNotDue', { months: ['2026-06-01', '2026-09-01'] }),
       'Nothing is due in that month. Choose one of these: Jun 2026 and Sep 2026.',
+    ],
+    [
+      'a package of which a member cannot go along',
+      refused('PackageInTheWay', { act: 'changePostMonth', numbers: 'SUB-000002' }),
+      'The members of a report package change their post month together. Not possible now for: SUB-000002.',
     ],
     [
       'any other refusal',
@@ -68,5 +76,13 @@ describe('the dialog for another post month', () => {
     await fill();
     expect(await screen.findByText('Post date updated successfully.')).toBeVisible();
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  });
+
+  it('claims no success for what is stored and not yet processed', async () => {
+    const { closed } = await openDialog({ status: 202, body: { outcome: 'pending', rev: null } });
+    await fill();
+    expect(await screen.findByText('Saved, waiting to be processed')).toBeVisible();
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText('Post date updated successfully.')).toBeNull();
   });
 });

@@ -12,6 +12,7 @@ const noNumbers = { counters: {}, groups: {}, waitingBy: {}, total: 3, late: 0 }
 const results = [
   { submissionNo: 'SUB-000001', outcome: 'accepted' },
   { submissionNo: 'SUB-000002', outcome: 'refused', code: 'EditInProgress' },
+  { submissionNo: 'SUB-000003', outcome: 'pending' },
 ];
 
 function answer({ method, path }: Call) {
@@ -30,10 +31,12 @@ describe('the dashboard of administrators', () => {
     await screen.findByRole('heading', { level: 1, name: /October 2026/ });
     await userEvent.click(screen.getByRole('button', { name: 'Sync data' }));
     const result = await screen.findByRole('region', { name: 'Sync results' });
-    expect(within(result).getByText('1 submission synced')).toBeVisible();
+    for (const words of ['1 submission synced', '1 submission will be synced later', '1 submission was not synced'])
+      expect(within(result).getByText(words)).toBeVisible();
     const rows = within(result).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       'SUB-000002 An edit is being checked. Wait until it is done.',
+      'SUB-000003 Saved, will be synced when the service is back',
       'SUB-000001 Synced',
     ]);
     await userEvent.click(within(result).getByRole('button', { name: 'Close' }));

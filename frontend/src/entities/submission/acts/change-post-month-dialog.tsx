@@ -1,29 +1,30 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Icon, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LuArrowRight } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { TextField, TextareaField } from '../../../components/form-fields.tsx';
-import { toast } from '../../../components/toaster.tsx';
+import { Stamp } from '../../../components/stamp.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
-import { useAct } from '../api/acts.ts';
 import { MovesAlong } from '../package/moves-along.tsx';
+import { useDialogAct } from './use-dialog-act.ts';
 
 type Submission = Pick<SubmissionSummary, 'submissionNo' | 'postMonth' | 'package'>;
 
-/** Both a month and a comment are asked for; the server says whether the month already has a submission. */
+/** Both a month and a comment are asked for; the server says whether another submission has the month. */
 export function ChangePostMonthDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const dates = useDates();
   const describe = useErrorMessage();
-  const act = useAct();
+  const { submissionNo } = submission;
+  const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
   const [month, setMonth] = useState('');
   const [comment, setComment] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const { submissionNo } = submission;
-  const faultOf = (error: unknown) => {
+  const refusal = () => {
     if (isApiError(error, 'PostMonthTaken')) return t('changePostMonth.taken');
     if (isApiError(error, 'PostMonthNotDue')) {
       const months = (error.details?.['months'] ?? []) as string[];
@@ -33,23 +34,18 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
     if (isApiError(error, 'Network', 'Unreadable')) return t('changePostMonth.noAnswer');
     return t('changePostMonth.failed', { detail: describe(error) });
   };
-  const submit = () => {
-    if (month === '' || comment.trim() === '') {
-      setFault(t('changePostMonth.missing'));
-      return;
-    }
-    setFault(null);
-    act.mutate(
-      { submissionNo, act: 'change-post-month', body: { postMonth: month, comment } },
-      {
-        onSuccess: () => {
-          toast.success({ title: t('changePostMonth.done') });
-          onClose();
-        },
-        onError: (error) => setFault(faultOf(error)),
-      },
-    );
+  const confirm = () => {
+    const isMissing = month === '' || comment.trim() === '';
+    const isOwn = month === submission.postMonth.slice(0, 7);
+    setFault(isMissing ? t('changePostMonth.missing') : isOwn ? t('changePostMonth.taken') : null);
+    if (isMissing || isOwn) return;
+    void submit({
+      act: 'change-post-month',
+      body: { postMonth: month, comment },
+      title: t('changePostMonth.done'),
+    });
   };
+  const said = fault ?? (error === null ? null : refusal());
   return (
     <ConfirmDialog
       isOpen
@@ -57,12 +53,17 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
       title={t('changePostMonth.title', { submissionNo })}
       text={t('changePostMonth.text', { month: dates.month(submission.postMonth) })}
       confirmLabel={t('changePostMonth.action')}
-      onConfirm={submit}
-      isPending={act.isPending}
+      onConfirm={confirm}
+      isPending={isPending}
     >
       <Stack gap="3">
         <MovesAlong submission={submission} />
-        <TextField label={t('changePostMonth.month')} type="month" value={month} onChange={setMonth} isRequired />
+        <Flex gap="3" align="end">
+          <FromTo from={submission.postMonth} to={month} />
+          <Box flex="1" minW="0">
+            <TextField label={t('changePostMonth.month')} type="month" value={month} onChange={setMonth} isRequired />
+          </Box>
+        </Flex>
         <TextareaField
           label={t('changePostMonth.comment')}
           value={comment}
@@ -70,12 +71,37 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
           maxLength={4000}
           isRequired
         />
-        {fault && (
+        {said && !isPending && (
           <FaultStrip>
-            <Text>{fault}</Text>
+            <Text>{said}</Text>
           </FaultStrip>
         )}
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/u;
+
+/** The month it is in and the chosen one, in the language of the page; the field is written as the browser writes months. */
+function FromTo({ from, to }: { from: string; to: string }) {
+  return (
+    <Flex gap="2" align="center">
+      <Stamp postMonth={from} size="md" />
+      <Icon as={LuArrowRight} boxSize="16px" color="fg.muted" className="flip" aria-hidden />
+      {isMonth.test(to) ? (
+        <Stamp postMonth={`${to}-01`} size="md" />
+      ) : (
+        <Box
+          w="50px"
+          h="43px"
+          rounded="l2"
+          borderWidth="1px"
+          borderStyle="dashed"
+          borderColor="gray.border"
+          aria-hidden
+        />
+      )}
+    </Flex>
   );
 }
