@@ -186,6 +186,7 @@ export function useFileColumns(): ListColumn<UploadedFile>[] {
         id: 'status',
         header: t('field.status'),
         isFirstHidden: true,
+        under: 'result',
         cell: ({ status, processState, ballHolder }) => (
           <StatusBadge {...{ status, processState, ballHolder }} isPlain />
         ),
@@ -195,6 +196,7 @@ export function useFileColumns(): ListColumn<UploadedFile>[] {
         header: t('field.rowCount'),
         sortKey: 'rowCount',
         isNumeric: true,
+        under: 'files',
         cell: ({ versionId, rowCount }) => (versionId === null ? '–' : dates.number(rowCount)),
       },
       common.findings,
