@@ -4,6 +4,7 @@ import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans
 import type { Page as ListPage } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { person } from './people.ts';
+import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
@@ -66,6 +67,7 @@ for (const language of ['en', 'ja', 'ar'] as const satisfies readonly LanguageCo
     await page.getByRole('menuitem', { name: say('orphans:ignore.action') }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox', { name: say('orphans:ignore.reason') }).fill('Sold next month');
+    if (language !== 'en') await expectSound(page, `ignore an orphan record ${language}`);
     await dialog.getByRole('button', { name: say('orphans:ignore.confirm'), exact: true }).click();
     await expect(dialog).toBeHidden();
     expect(await countNow()).toMatchObject({ count: before.count - 1, ignored: before.ignored + 1 });

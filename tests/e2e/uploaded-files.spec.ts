@@ -98,6 +98,7 @@ for (const language of ['en', 'ja', 'ar'] as const) {
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(say('uploaded-files:comments.label')).fill(words);
+    if (language !== 'en') await expectSound(page, `comments ${language}`);
     await dialog.getByRole('button', { name: say('uploaded-files:comments.save') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
@@ -120,6 +121,12 @@ test('an administrator downloads two selected files as one archive', async ({ si
   ]);
   expect(download.suggestedFilename()).toBe('Uploaded files.zip');
   expect(await download.failure()).toBeNull();
+});
+
+test('a SuperAdmin who was signed out is led back to the filters of the address', async ({ signIn }) => {
+  const page = await signIn(person('sofia.lindqvist').email, { path: begun });
+  await expect(page).toHaveURL(begun);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en')('uploaded-files:title'));
 });
 
 test('a data provider is not let in', async ({ signIn }) => {
