@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ChangeImpactView, ImpactCounts } from '#contracts/change-impacts.schema.ts';
+import type { ChangeImpactView, ImpactCounts, ImpactSubmission } from '#contracts/change-impacts.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { columnsOf } from '#local/demo/layout.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { rentRollOf } from '#local/demo/rent-roll.ts';
+import { isRead, packagePlace } from './package-mapping.ts';
+import type { ChangedMember } from './package-mapping.ts';
 import { castOf, person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { placeIds } from './submissions.ts';
@@ -58,6 +60,12 @@ async function expectFigures(
   expect(shown).toEqual([...counts.map((count) => (count === undefined ? '–' : String(count))), String(total)]);
   const bars = dialog.getByRole('list', { name: say('change-impacts:byMonth', { what }) }).getByRole('listitem');
   await expect(bars).toHaveCount(impact.months.length);
+}
+
+async function submissionsOf(page: Page, { job }: ChangeImpactView): Promise<ImpactSubmission[]> {
+  const answer = await page.request.get(`/api/dataset-mappings/impacts/${job.jobId}/submissions?size=50`);
+  const { rows } = (await answer.json()) as { rows: ImpactSubmission[] };
+  return rows.toSorted((a, b) => (a.submissionNo < b.submissionNo ? -1 : 1));
 }
 
 const inClosedMonth = ({ properties }: ChangeImpactView, property: string) =>
@@ -115,5 +123,59 @@ for (const language of languageCodes) {
     await seen.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
     await page.getByRole('button', { name: say('data-models:discard'), exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: say('data-models:unsaved', { count: 0 }) })).toBeVisible();
+  });
+
+  test(`two members of a report package are previewed and saved together, in ${language}`, async ({
+    signIn,
+    afterwards,
+  }) => {
+    const say = wordsOf(language);
+    const { query, read, changed, putBack } = await packagePlace(placesOf(language).fund.provider.code, language);
+    const page = await signIn(person('sofia.lindqvist').email, { language, path: `/datasetmapping?${query}` });
+    const chosen = page.getByLabel(say('dataset-mapping:field.member'), { exact: true });
+    const names: string[] = [];
+    for (const { at, head } of changed) {
+      await chosen.selectOption(String(at));
+      names.push((await chosen.locator('option:checked').textContent()) ?? '');
+      const column = page.getByLabel(say('dataset-mapping:fieldOf', { column: head }), { exact: true });
+      await column.selectOption({ label: say('dataset-mapping:leaveOut') });
+    }
+    const others = page.getByRole('group', { name: say('dataset-mapping:together.title') });
+    const [first = ''] = names;
+    const alongside = others.getByRole('checkbox', { name: first });
+    await expect(alongside).toBeChecked();
+    await expectSound(page, `mapping of a package ${language}`);
+
+    const together = await preview(page, say);
+    const said = withoutIsolates(await together.dialog.innerText());
+    for (const name of names) expect(said).toContain(name);
+    const ofBoth = await submissionsOf(page, together.impact);
+    const datasets = new Set(ofBoth.map(({ datasetId }) => datasetId));
+    expect(datasets).toEqual(new Set(changed.map(({ member }) => member.datasetId)));
+    for (const { changed: rows } of ofBoth) expect(rows).toBeGreaterThan(0);
+    await expectSound(page, `impact of a package ${language}`);
+    await together.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
+
+    await others.getByText(first, { exact: true }).click();
+    await expect(alongside).not.toBeChecked();
+    const alone = await preview(page, say);
+    const [{ member: left }] = changed as [ChangedMember];
+    expect(await submissionsOf(page, alone.impact)).toEqual(
+      ofBoth.filter(({ datasetId }) => datasetId !== left.datasetId),
+    );
+    await alone.dialog.getByText(say('change-impacts:close'), { exact: true }).click();
+    const unsaved = (await read()).members;
+    for (const { at, field } of changed) expect(isRead(unsaved[at]!, field)).toBe(true);
+
+    await others.getByText(first, { exact: true }).click();
+    await expect(alongside).toBeChecked();
+    afterwards(putBack);
+    await page.getByRole('button', { name: say('dataset-mapping:save'), exact: true }).click();
+    await expect(page.getByText(say('dataset-mapping:saved'), { exact: true }).first()).toBeVisible();
+    await expect(others).toBeHidden();
+    const { members } = await read();
+    const fields = changed.map(({ at, field }) => isRead(members[at]!, field));
+    const versions = changed.map(({ at, member }) => members[at]!.version - member.version);
+    expect({ fields, versions }).toEqual({ fields: [false, false], versions: [1, 1] });
   });
 }
