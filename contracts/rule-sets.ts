@@ -123,6 +123,8 @@ export interface AggregateFact {
   groupBy?: { own: string; other: string }[];
   /** Code of another data model, e.g. `trial_balance`; without it the rows of this file. */
   dataset?: string;
+  /** One of several datasets of that data model; without it the one that reports read. */
+  datasetId?: number;
   /** Months from the submission's own one, e.g. -1; only published figures are read. */
   periodOffset?: number;
 }

@@ -68,7 +68,7 @@ export interface AggregateValue {
   /** Of a weighted average. */
   weightField?: string;
   where: RuleTest | null;
-  /** Code of another dataset; null: the rows of this file. */
+  /** Another dataset, as `referenceOf` names it; null: the rows of this file. */
   dataset: string | null;
   /** Periods from the submission's own one: 0, or -1 for the one before. */
   periodOffset: number;

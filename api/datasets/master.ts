@@ -58,8 +58,11 @@ function liveThings(context: MasterContext, ids: readonly number[]): Record<stri
     workflows: sql`select w.dataset_id as id, ${configured} as name
       from workflow_configuration w join dataset d on d.id = w.dataset_id left join property p on p.id = w.property_id
       left join fund t on t.id = w.fund_id where ${isAmong(sql`w.dataset_id`, ids)} and w.is_active`,
-    rules: sql`select dataset_id as id, code as name from rule
-      where ${isAmong(sql`dataset_id`, ids)} and is_active and retired_at is null`,
+    rules: sql`select u.id, r.code as name from rule r cross join lateral (
+        select r.dataset_id as id
+        union
+        select (a ->> 'datasetId')::int from jsonb_array_elements(coalesce(r.document -> 'aggregates', '[]')) a) u
+      where ${isAmong(sql`u.id`, ids)} and r.is_active and r.retired_at is null`,
     submissions: sql`select s.dataset_id as id, ${ofSeenSubmission(context)} as name from submission s
       where ${isAmong(sql`s.dataset_id`, ids)} and s.status not in ('Completed', 'Closed')`,
   };

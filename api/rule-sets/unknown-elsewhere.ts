@@ -1,3 +1,4 @@
+import { namedByReference, referenceOf } from '#contracts/rule-texts/dataset-reference.ts';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import { loadModelByCode } from '#database/datasets/data-model-versions.ts';
 import { hasLoadedTable } from '#database/datasets/loaded-rows.ts';
@@ -12,8 +13,13 @@ export async function unknownElsewhere(
   { aggregates = [] }: RuleDocument,
 ): Promise<DocumentProblem[]> {
   const problems: DocumentProblem[] = [];
-  for (const [code, facts] of Map.groupBy(aggregates, ({ dataset }) => dataset)) {
-    if (code === undefined) continue;
+  for (const [reference, facts] of Map.groupBy(aggregates, referenceOf)) {
+    const { dataset: code, datasetId } = namedByReference(reference);
+    if (code === undefined || reference === null) continue;
+    if (datasetId !== undefined && (await codeOfDataset(queries, datasetId)) !== code) {
+      problems.push({ code: 'UNKNOWN_DATASET', subject: reference });
+      continue;
+    }
     const model = (await hasLoadedTable(queries, code)) ? await loadModelByCode(queries, code) : null;
     if (!model) {
       problems.push({ code: 'UNKNOWN_DATASET', subject: code });
@@ -21,7 +27,16 @@ export async function unknownElsewhere(
     }
     const known = new Set(ruleFieldsOf(model.fields).map(({ name }) => name));
     const unknown = new Set(facts.flatMap(fieldsOfAggregate).filter((name) => !known.has(name)));
-    for (const name of unknown) problems.push({ code: 'UNKNOWN_FIELD', subject: `${code}.${name}` });
+    for (const name of unknown) problems.push({ code: 'UNKNOWN_FIELD', subject: `${reference}.${name}` });
   }
   return problems;
+}
+
+/** Code of the data model of a dataset; null for one that does not exist or was deleted. */
+async function codeOfDataset(queries: RunQueries, datasetId: number): Promise<string | null> {
+  const { rows } = await queries.query<{ code: string }>(
+    'select m.code from dataset d join data_model m on m.id = d.data_model_id where d.id = $1 and d.retired_at is null',
+    [datasetId],
+  );
+  return rows[0]?.code ?? null;
 }

@@ -9,9 +9,11 @@ export interface LanguageField {
 }
 
 export interface LanguageDataset {
-  /** Code of the data model, by which aggregates name it. */
+  /** By which aggregates name it: see `referenceOf`. */
   code: string;
   fields: readonly LanguageField[];
+  /** Another name of one of the others, which is read and not offered. */
+  isAlias?: boolean;
 }
 
 /** What a rule may name. */

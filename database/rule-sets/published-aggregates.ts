@@ -161,9 +161,10 @@ async function publishedRows(
     `l.data_model_code = $1 and l.state = 'published'`,
     'l.post_month = ($2::date + make_interval(months => $3::int))::date',
   ];
-  // Other months of this dataset are its own, whether it feeds reports or not; of another data model reports name the dataset.
-  if (isOwn) tests.push(`l.dataset_id = $${ofLoad.push(reader.datasetId)}`);
-  const [view, table] = [isOwn ? 'reporting_load' : 'feeding_load', loadedTable(model.code)];
+  // This dataset and one that the rule names are read whether they feed reports or not; of a data model reports name the dataset.
+  const datasetId = isOwn ? reader.datasetId : fact.datasetId;
+  if (datasetId !== undefined) tests.push(`l.dataset_id = $${ofLoad.push(datasetId)}`);
+  const [view, table] = [datasetId === undefined ? 'feeding_load' : 'reporting_load', loadedTable(model.code)];
   const mayBeEntity = model.subject !== 'property';
   const condition = tests.join(' and ');
   const { submissionId } = reader;

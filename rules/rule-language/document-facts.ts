@@ -1,3 +1,4 @@
+import { namedByReference } from '#contracts/rule-texts/dataset-reference.ts';
 import type { AggregateFact, DerivedFact, RuleConditions } from '#contracts/rule-sets.ts';
 import type { AggregateValue, RuleTest, RuleValue } from '#contracts/rule-trees.ts';
 import { toDecimal } from '../rule-sets/decimals.ts';
@@ -81,7 +82,7 @@ function aggregateDraft(
     field,
     ...(weightField !== undefined && { weightField }),
     ...(where !== null && { where: shortWhere(where) ?? { conditions: conditionsOf(where) } }),
-    ...(dataset !== null && { dataset }),
+    ...namedByReference(dataset),
     ...(periodOffset !== 0 && { periodOffset }),
     ...(groupBy.length > 0 && { groupBy }),
   };

@@ -1,3 +1,4 @@
+import { referenceOf } from '#contracts/rule-texts/dataset-reference.ts';
 import type { AggregateFact, DerivedFact, RuleConditions, RuleDocument } from '#contracts/rule-sets.ts';
 import type { Calculation, RuleTest, RuleValue } from '#contracts/rule-trees.ts';
 import { submissionFacts } from '#contracts/rule-sets.ts';
@@ -50,14 +51,14 @@ export function createValues(
 }
 
 function aggregateValue(fact: AggregateFact, readTest: (conditions: RuleConditions) => RuleTest): RuleValue {
-  const { aggregate, field, weightField, dataset = null, periodOffset = 0, groupBy = [] } = fact;
+  const { aggregate, field, weightField, periodOffset = 0, groupBy = [] } = fact;
   return {
     kind: 'aggregate',
     aggregate,
     field,
     ...(weightField !== undefined && { weightField }),
     where: whereOf(fact.where, readTest),
-    dataset,
+    dataset: referenceOf(fact),
     periodOffset,
     groupBy,
   };

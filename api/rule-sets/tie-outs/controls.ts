@@ -25,6 +25,7 @@ export async function readControls({ em, scope, language }: MasterContext): Prom
     sql`select r.id, r.names, r.code, r.type, r.document, coalesce(d.names ->> ${language}, d.name) as dataset,
           array(select distinct coalesce(o.names ->> ${language}, o.name) from control_reading q
                   join dataset o on o.data_model_id = q.data_model_id and o.retired_at is null
+                   and (q.dataset_id is null or o.id = q.dataset_id)
                  where q.rule_id = r.id order by 1) as others,
           coalesce((select jsonb_agg(jsonb_build_object('name', f ->> 'name', 'labels', f -> 'labels'))
                       from data_model_in_force i join data_model_version n on n.id = i.id

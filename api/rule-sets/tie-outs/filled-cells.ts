@@ -38,7 +38,7 @@ interface OtherRow extends Asked {
   status: SubmissionStatus;
   ballHolder: BallHolder;
   holderNames: string[];
-  /** What is published of it and read by reports. */
+  /** What is published of it and compared: read by reports, or of a dataset that the control names. */
   loadId: number | null;
   isSeen: boolean;
 }
@@ -98,7 +98,9 @@ function readOthers({ em, language, scope }: MasterContext, asked: readonly Aske
         cross join lateral unnest(array(select c.other_id from tie_out_counterpart c
                        where c.submission_id = asked.submission_id and c.rule_id = asked.rule_id)) other(id)
         join submission o on o.id = other.id join dataset d on d.id = o.dataset_id
-        left join feeding_load l on l.submission_id = o.id
+        left join reporting_load l on l.submission_id = o.id and l.state = 'published'
+          and (coalesce(o.feeding_dataset_id, o.dataset_id) = o.dataset_id or exists (
+            select 1 from control_reading q where q.rule_id = asked.rule_id and q.dataset_id = o.dataset_id))
         left join version p on p.id = l.version_id left join version v on v.id = o.current_version_id
         where o.status <> 'Closed' or l.id is not null
         order by l.id is null, o.id`,

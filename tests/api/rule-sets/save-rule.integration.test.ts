@@ -163,6 +163,16 @@ describe('writing a rule', () => {
       { code: 'UNKNOWN_DATASET', subject: 'no_such' },
     ],
     [
+      'a dataset of another data model, by its id',
+      above(elsewhere('net_change', 'trial_balance#1'), 5),
+      { code: 'UNKNOWN_DATASET', subject: 'trial_balance#1' },
+    ],
+    [
+      'a dataset of the data model that is not there',
+      above(elsewhere('net_change', 'trial_balance#999999'), 5),
+      { code: 'UNKNOWN_DATASET', subject: 'trial_balance#999999' },
+    ],
+    [
       'a field that the other dataset lacks',
       above(elsewhere('monthly_base_rent'), 5),
       { code: 'UNKNOWN_FIELD', subject: 'trial_balance.monthly_base_rent' },

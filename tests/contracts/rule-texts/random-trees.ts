@@ -16,15 +16,14 @@ export const language: RuleLanguage = {
     { name: 'today', type: 'date' },
     { name: '\u8cc3\u6599', type: 'money' },
   ],
-  datasets: [
-    {
-      code: 'trial_balance',
-      fields: [
-        { name: 'net_change', type: 'money' },
-        { name: 'subtype', type: 'enum' },
-      ],
-    },
-  ],
+  // The second is one of several datasets that share the data model.
+  datasets: ['trial_balance', 'trial_balance#12'].map((code) => ({
+    code,
+    fields: [
+      { name: 'net_change', type: 'money' },
+      { name: 'subtype', type: 'enum' },
+    ],
+  })),
 };
 
 const field = fc.constantFrom(...language.fields.map(({ name }) => name));
@@ -60,7 +59,7 @@ const filter = (name: fc.Arbitrary<string>): fc.Arbitrary<RuleTest> =>
 const aggregate: fc.Arbitrary<RuleValue> = fc.oneof(
   fc.record({
     ...{ kind: fc.constant('aggregate' as const), aggregate: fc.constantFrom(...aggregates), field: otherField },
-    ...{ where: fc.option(filter(otherField)), dataset: fc.constant('trial_balance') },
+    ...{ where: fc.option(filter(otherField)), dataset: fc.constantFrom('trial_balance', 'trial_balance#12') },
     periodOffset: fc.integer({ min: -60, max: 0 }),
     groupBy: fc.array(fc.record({ own: field, other: otherField }), { maxLength: 2 }),
   }),

@@ -52,7 +52,7 @@ describe('a sum over another dataset', () => {
   let ids: Record<PlaceName, number>;
   let providerId: number;
   /** Rent rolls ask, ledgers of properties and of funds answer. */
-  let datasets: { rents: number; ofProperties: number; ofFunds: number };
+  let datasets: { rents: number; ofProperties: number; ofFunds: number; second: number };
   let sequence = 0;
   const rows = <Row extends object>(query: string, params: unknown[] = []) =>
     orm.em.fork().execute<Row[]>(query, params);
@@ -77,7 +77,11 @@ describe('a sum over another dataset', () => {
       `insert into dataset (name, data_model_id, scope) select 'Ledger of the fund', data_model_id, 'fund' from dataset where id = ? returning id`,
       [ofProperties],
     );
-    datasets = { rents: portfolio.datasetId, ofProperties, ofFunds };
+    const managers = await idOf(
+      `insert into dataset (name, data_model_id, scope) select 'Ledger of the property manager', data_model_id, scope from dataset where id = ? returning id`,
+      [ofProperties],
+    );
+    datasets = { rents: portfolio.datasetId, ofProperties, ofFunds, second: managers };
   }, 120_000);
   afterAll(async () => {
     await orm?.close();
@@ -100,8 +104,11 @@ describe('a sum over another dataset', () => {
     );
   }
 
-  async function publish({ place, rows: lines }: Ledger): Promise<void> {
-    const submission = await openAt(place, isFund(place) ? datasets.ofFunds : datasets.ofProperties);
+  async function publish(
+    { place, rows: lines }: Ledger,
+    datasetId = isFund(place) ? datasets.ofFunds : datasets.ofProperties,
+  ): Promise<void> {
+    const submission = await openAt(place, datasetId);
     const version = await idOf(
       `insert into version (submission_id, version_no, kind, state, generation, columns, row_count)
        values (?, 1, 'upload', 'current', 1, '[]', 1) returning id`,
@@ -121,6 +128,44 @@ describe('a sum over another dataset', () => {
       );
     }
   }
+
+  it('reads one of two datasets that share a data model when the rule names it, and never both', async () => {
+    const lines = fc.option(fc.array(amount, { minLength: 1, maxLength: 5 }));
+    const total = (amounts: number[] | null) => amounts && amounts.reduce((sum, one) => sum + one, 0);
+    await fc.assert(
+      fc.asyncProperty(lines, lines, async (usual, other) => {
+        for (const table of ['reporting_load', 'version', 'submission']) await rows(`delete from ${table}`);
+        const ledgerOf = (amounts: number[]): Ledger => ({
+          place: 'first',
+          rows: amounts.map((one) => ({ subject: 'first', amount: one })),
+        });
+        if (usual) await publish(ledgerOf(usual));
+        if (other) await publish(ledgerOf(other), datasets.second);
+        const reader = {
+          ...{ submissionId: await openAt('first', datasets.rents), datasetId: datasets.rents },
+          ...{ dataModelCode: 'rent_roll', postMonth: '2026-01-01', periodMonths: 1 },
+          ...{ propertyIds: [ids.first], entityIds: [] },
+        };
+        const sumOf = { field: 'net_change', aggregate: 'SUM' as const, dataset: 'trial_balance' };
+        const aggregates = [
+          { ...sumOf, fact: 'usual', datasetId: datasets.ofProperties },
+          { ...sumOf, fact: 'other', datasetId: datasets.second },
+          { ...sumOf, fact: 'ofReports' },
+        ];
+        const found = await readPublishedAggregates(queriesOf(orm.em.fork()), reader, [
+          { ruleId: 1, document: { aggregates } },
+        ]);
+        const sums = [...found.values()].map((sum) => (sum === null ? null : Number(sum)));
+        const [feeding] = await rows<{ id: number }>(
+          `select coalesce(feeding_dataset_id, dataset_id) as id from submission where dataset_id <> ?`,
+          [datasets.rents],
+        );
+        const ofReports = feeding?.id === datasets.second ? total(other) : total(usual);
+        expect(sums).toEqual([total(usual), total(other), feeding ? ofReports : null]);
+      }),
+      { numRuns: 30 },
+    );
+  }, 120_000);
 
   it('never counts a row twice when ledgers of properties and funds share a data model', async () => {
     await fc.assert(

@@ -21,6 +21,7 @@ import { usualType } from './basic-values.ts';
 import { FormSide } from './form-side.tsx';
 import { GroupFields } from './group-fields.tsx';
 import { RightFields } from './right-fields.tsx';
+import { otherNamed } from './rule-datasets.ts';
 import { typeOfDataset } from './rule-draft.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { SideFields } from './side-fields.tsx';
@@ -41,7 +42,7 @@ export function BasicFields({ draft, datasets, dataset, change, isDatasetFixed }
   const set = (part: Partial<BasicRule>) => change({ basic: { ...basic, ...part } });
   const typeOf = typeOfDataset(dataset, datasets);
   const otherCode = otherOf(basic);
-  const other = otherCode === null ? null : datasets.find(({ modelCode }) => modelCode === otherCode);
+  const other = otherCode === null ? null : otherNamed(datasets, otherCode)?.dataset;
   const isRowAlone = readsRowAlone(basic.operation);
   return (
     <Stack gap="4">

@@ -7,7 +7,7 @@ import { usualType } from './basic-values.ts';
 import { FieldList } from './field-list.tsx';
 import { FormSide } from './form-side.tsx';
 import { MomentFields } from './moment-fields.tsx';
-import { nameOfOther } from './rule-datasets.ts';
+import { otherDatasets, otherNamed } from './rule-datasets.ts';
 import { SideFields } from './side-fields.tsx';
 
 interface RightFieldsProps {
@@ -112,7 +112,7 @@ function RightSide({ basic, datasets, dataset, set }: RightFieldsProps) {
   const { t } = useTranslation('rules-engine');
   const otherCode = otherOf(basic);
   const isOther = otherCode !== null;
-  const other = isOther ? datasets.find(({ modelCode }) => modelCode === otherCode) : dataset;
+  const other = isOther ? otherNamed(datasets, otherCode)?.dataset : dataset;
   const isAggregate = aggregatesRight(basic);
   const isPrior = rightOf(basic) === 'value' && basic.rightKind === 'prior';
   const isRowBefore = rightOf(basic) === 'value' && basic.rightKind === 'rowBefore';
@@ -125,7 +125,9 @@ function RightSide({ basic, datasets, dataset, set }: RightFieldsProps) {
             isRequired
             value={basic.rightDataset}
             placeholder={t('form.choose')}
-            options={otherDatasets(datasets)}
+            options={otherDatasets(datasets).map(({ reference, name, isOfReports }) => ({
+              ...{ value: reference, label: isOfReports ? t('sentence.ofReports', { model: name }) : name },
+            }))}
             onChange={(rightDataset) => set({ rightDataset, right: withoutFields(basic.right), groupBy: [] })}
           />
           <TextField label={t('form.dataModel')} isDisabled value={other?.model ?? ''} onChange={() => undefined} />
@@ -171,10 +173,4 @@ function PeriodField({ first, basic, set }: Pick<RightFieldsProps, 'basic' | 'se
       onChange={(periods) => set({ periods: Number(periods) })}
     />
   );
-}
-
-/** One for each data model. */
-function otherDatasets(datasets: readonly RuleDataset[]): { value: string; label: string }[] {
-  const codes = [...new Set(datasets.map(({ modelCode }) => modelCode))];
-  return codes.map((code) => ({ value: code, label: nameOfOther(datasets, code) ?? code }));
 }

@@ -10,6 +10,7 @@ import { fromTree } from './basic-from-tree.ts';
 import { emptyRule } from './basic-rule.ts';
 import type { BasicRule, TypeOf } from './basic-rule.ts';
 import { toTree } from './basic-to-tree.ts';
+import { allOthers, otherDatasets, otherNamed } from './rule-datasets.ts';
 
 export type RuleTexts = Record<LanguageCode, string>;
 export type ReachPart = 'funds' | 'propertyTypes' | 'countries' | 'serviceProviders';
@@ -61,8 +62,7 @@ export function draftOf(view: RuleView, datasets: readonly RuleDataset[]): RuleD
 }
 
 export function typeOfDataset(dataset: RuleDataset | undefined, datasets: readonly RuleDataset[]): TypeOf {
-  const named = (code: string | null) =>
-    code === null ? dataset : datasets.find(({ modelCode }) => modelCode === code);
+  const named = (code: string | null) => (code === null ? dataset : otherNamed(datasets, code)?.dataset);
   return (field, code) => named(code)?.fields.find(({ name }) => name === field)?.type;
 }
 
@@ -79,10 +79,14 @@ export function treeOfDraft(
   return toTree(draft.basic, typeOfDataset(dataset, datasets), namesDifference(draft));
 }
 
-/** What the text of a rule may name. Another dataset is named by its data model. */
+/** What the text of a rule may name. */
 export function languageOf(datasets: readonly RuleDataset[], dataset: RuleDataset | undefined): RuleLanguage {
-  const byCode = new Map(datasets.toReversed().map(({ modelCode, fields }) => [modelCode, fields]));
-  return { fields: dataset?.fields ?? [], datasets: [...byCode].map(([code, fields]) => ({ code, fields })) };
+  const named = new Set(otherDatasets(datasets).map(({ reference }) => reference));
+  const others = allOthers(datasets).map(({ reference, dataset: { fields } }) => ({
+    ...{ code: reference, fields },
+    ...(!named.has(reference) && { isAlias: true }),
+  }));
+  return { fields: dataset?.fields ?? [], datasets: others };
 }
 
 /** The same rule in the other mode; null where that mode cannot show it. */

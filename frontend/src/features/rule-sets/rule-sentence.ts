@@ -1,6 +1,7 @@
 import type { AggregateValue, RuleTest, RuleTree, RuleValue, Tolerance } from '#contracts/rule-trees.ts';
 import { operationSentence } from './operation-sentence.ts';
 import type { Compared } from './operation-sentence.ts';
+import { otherNamed } from './rule-datasets.ts';
 import { namesOf } from './sentence-names.ts';
 import type { SentenceWords } from './sentence-names.ts';
 
@@ -146,8 +147,8 @@ function createWriter(words: SentenceWords) {
   /** A filter speaks of the fields of its own dataset. */
   function filter(one: RuleTest, code: string | null): string {
     if (code === null) return test(one);
-    const other = words.datasets.find(({ modelCode }) => modelCode === code);
-    return other ? createWriter({ ...words, datasetId: other.id }).test(one) : test(one);
+    const other = otherNamed(words.datasets, code);
+    return other ? createWriter({ ...words, datasetId: other.dataset.id }).test(one) : test(one);
   }
 
   return { test, value };

@@ -1,5 +1,5 @@
 import type { RuleDataset } from '#contracts/rules.schema.ts';
-import { nameOfOther } from './rule-datasets.ts';
+import { otherNamed } from './rule-datasets.ts';
 
 export interface SentenceWords {
   language: string;
@@ -19,14 +19,18 @@ export interface Names {
   valueOf: (field: string, value: string | number) => string;
 }
 
-export function namesOf({ language, datasets, datasetId }: SentenceWords): Names {
+export function namesOf({ language, word, datasets, datasetId }: SentenceWords): Names {
   const isolate = (text: string) => (language === 'ar' ? `\u2068${text}\u2069` : text);
   const own = datasets.find(({ id }) => id === datasetId);
-  const coded = (code: string | null) => (code === null ? own : datasets.find(({ modelCode }) => modelCode === code));
+  const coded = (code: string | null) => (code === null ? own : otherNamed(datasets, code)?.dataset);
   return {
     isolate,
     field: (name, code) => isolate(coded(code)?.fields.find((field) => field.name === name)?.label ?? name),
-    dataset: (code) => isolate(nameOfOther(datasets, code) ?? code),
+    dataset: (code) => {
+      const other = otherNamed(datasets, code);
+      if (!other) return isolate(code);
+      return other.isOfReports ? word('ofReports', { model: isolate(other.name) }) : isolate(other.name);
+    },
     valueOf: (field, value) => {
       const values = own?.fields.find(({ name }) => name === field)?.values ?? [];
       return isolate(values.find(({ code }) => code === value)?.name ?? String(value));

@@ -8,6 +8,7 @@ import type { RuleFault } from '#contracts/rule-texts/rule-faults.ts';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { SelectField } from '../../../components/form-fields.tsx';
 import { byName } from '../../../lib/named-words.ts';
+import { otherNamed } from '../rule-datasets.ts';
 import { languageOf } from '../rule-draft.ts';
 import type { RuleDraft } from '../rule-draft.ts';
 import type { EditorWords } from './completion.ts';
@@ -130,8 +131,7 @@ function useEditorWords(datasets: readonly RuleDataset[], dataset: RuleDataset |
       define: (name) => {
         const field = fieldNamed(name);
         if (field) return `${field.label} (${look(`advance.type.${field.type}`)})`;
-        const other = datasets.find(({ modelCode }) => modelCode === name);
-        return other?.name ?? known(`sentence.fact.${name}`) ?? known(`advance.function.${name}`);
+        return otherNamed(datasets, name)?.name ?? known(`sentence.fact.${name}`) ?? known(`advance.function.${name}`);
       },
       valuesOf: (name) => fieldNamed(name)?.values ?? [],
       facts: submissionFacts,

@@ -19,13 +19,13 @@ interface Asked {
 
 /** What may stand at the cursor: fields of the dataset before a point, values of a list in quotes, else any word. */
 export function completeRule(context: CompletionContext, { language, words }: Asked): CompletionResult | null {
-  const path = context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*\.[A-Za-z0-9_]*/);
+  const path = context.matchBefore(/(?:[A-Za-z_][A-Za-z0-9_]*|`[^`\n]+`)\.[A-Za-z0-9_]*/);
   if (path) {
-    const [code = ''] = path.text.split('.');
-    const dataset = language.datasets.find((one) => one.code === code);
+    const before = path.text.slice(0, path.text.lastIndexOf('.'));
+    const dataset = language.datasets.find(({ code }) => code === before.replaceAll('`', ''));
     if (!dataset) return null;
     const options = dataset.fields.map(({ name }) => option(name, 'property', words));
-    return { from: path.from + code.length + 1, options, validFor: /^\w*$/ };
+    return { from: path.from + before.length + 1, options, validFor: /^\w*$/ };
   }
   const list = context.matchBefore(/([A-Za-z_][A-Za-z0-9_]*)\s*(?:!?=|in\s*\()\s*"[^"\n]*/);
   if (list) {
@@ -39,7 +39,7 @@ export function completeRule(context: CompletionContext, { language, words }: As
     from: word?.from ?? context.pos,
     options: [
       ...language.fields.map(({ name }) => option(name, 'property', words)),
-      ...language.datasets.map(({ code }) => option(code, 'namespace', words)),
+      ...language.datasets.filter(({ isAlias }) => !isAlias).map(({ code }) => option(code, 'namespace', words)),
       ...words.facts.map((fact) => option(fact, 'constant', words)),
       ...functionWords.map((name) => ({ ...option(name, 'function', words), apply: `${name}(` })),
       ...keywords.map((label) => ({ label, type: 'keyword', boost: -1 })),
