@@ -68,7 +68,8 @@ export function TextField({
   );
 }
 
-export type TextareaFieldProps = Wrapped & Pick<TextareaProps, 'placeholder' | 'autoFocus' | 'maxLength' | 'rows'>;
+export type TextareaFieldProps = Wrapped &
+  Pick<TextareaProps, 'placeholder' | 'autoFocus' | 'maxLength' | 'rows' | 'dir'>;
 
 export function TextareaField({
   value,
@@ -77,6 +78,7 @@ export function TextareaField({
   autoFocus,
   maxLength,
   rows = 3,
+  dir,
   ...field
 }: TextareaFieldProps) {
   return (
@@ -84,7 +86,7 @@ export function TextareaField({
       <Textarea
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        {...{ placeholder, autoFocus, maxLength, rows }}
+        {...{ placeholder, autoFocus, maxLength, rows, dir }}
       />
     </FormField>
   );

@@ -20,7 +20,7 @@ export function MessageFields({ draft, change }: { draft: RuleDraft; change: (pa
               label={`${t('form.name')} (${named})`}
               value={draft.names[language]}
               maxLength={200}
-              dir="auto"
+              dir={language === 'ar' ? 'rtl' : 'ltr'}
               onChange={(text) => change({ names: { ...draft.names, [language]: text } })}
             />
             <TextareaField
@@ -28,6 +28,8 @@ export function MessageFields({ draft, change }: { draft: RuleDraft; change: (pa
               value={draft.messages[language]}
               maxLength={1_000}
               rows={2}
+              // A message may begin with a placeholder, whose letters are Latin in every language.
+              dir={language === 'ar' ? 'rtl' : 'ltr'}
               onChange={(text) => change({ messages: { ...draft.messages, [language]: text } })}
             />
           </Stack>

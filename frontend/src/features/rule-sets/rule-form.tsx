@@ -112,7 +112,7 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
               {!mayChange && <Text color="fg.muted">{t('form.readOnly')}</Text>}
               {lack && <FaultStrip>{t(`form.${lack}`)}</FaultStrip>}
               {save.error && isAdvance && <FaultStrip>{t('advance.failed')}</FaultStrip>}
-              {save.error && <SaveFault error={save.error} onReload={onReload} />}
+              {save.error && <SaveFault error={save.error} {...{ dataset, onReload }} />}
               <TypeFields draft={draft} change={change} otherMode={inOtherMode(draft, dataset, datasets)} />
               {isAdvance ? (
                 <AdvanceFields

@@ -1,14 +1,23 @@
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { RuleChange } from '#contracts/rules.schema.ts';
+import type { RuleChange, RuleDataset } from '#contracts/rules.schema.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { byName } from '../../lib/named-words.ts';
+import { subjectInWords } from './fault-subject.ts';
 import { RuleChangeList } from './rule-change-list.tsx';
+import { useRuleDatasets } from './rule-datasets.ts';
+
+interface SaveFaultProps {
+  error: unknown;
+  /** Of the rule. */
+  dataset: RuleDataset | undefined;
+  onReload: () => void;
+}
 
 /** Why a rule was not saved: what another person has changed, or what is wrong with it. */
-export function SaveFault({ error, onReload }: { error: unknown; onReload: () => void }) {
+export function SaveFault({ error, dataset, onReload }: SaveFaultProps) {
   const { t } = useTranslation('rules-engine');
   const messageOf = useErrorMessage();
   if (isApiError(error, 'StaleView')) {
@@ -32,7 +41,9 @@ export function SaveFault({ error, onReload }: { error: unknown; onReload: () =>
     );
   }
   return (
-    <FaultStrip>{isApiError(error, 'BadInput') ? <Problems details={error.details} /> : messageOf(error)}</FaultStrip>
+    <FaultStrip>
+      {isApiError(error, 'BadInput') ? <Problems {...{ dataset }} details={error.details} /> : messageOf(error)}
+    </FaultStrip>
   );
 }
 
@@ -43,20 +54,33 @@ interface DocumentFault {
   expects?: string;
 }
 
-function Problems({ details }: { details: Readonly<Record<string, unknown>> }) {
+interface ProblemsProps {
+  dataset: RuleDataset | undefined;
+  details: Readonly<Record<string, unknown>>;
+}
+
+function Problems({ dataset, details }: ProblemsProps) {
   const { t } = useTranslation('rules');
-  const { t: own } = useTranslation('rules-engine');
+  const { t: own, i18n } = useTranslation('rules-engine');
+  const { data: datasets = [] } = useRuleDatasets();
   const look = byName(t);
+  const lookOwn = byName(own);
+  const words = {
+    language: i18n.language,
+    word: (key: string, params?: Record<string, string | number>) => lookOwn(`sentence.${key}`, params),
+    datasets,
+    datasetId: dataset?.id ?? 0,
+  };
+  const sides = { left: own('form.left'), right: own('form.right') };
   const problems = Array.isArray(details['problems']) ? (details['problems'] as DocumentFault[]) : [];
   if (problems.length === 0) return own('form.createFirst');
-  return problems.map(({ code, subject, found, expects }) => {
+  return problems.map(({ code, subject: about, found, expects }) => {
     const key = `documentProblems.${code}`;
     const expected = expects === undefined ? '' : look(`expectedValue.${expects}`);
-    const text = look(key, { subject: subject ?? found ?? '', expects: expected });
+    const subject = found ?? subjectInWords(about ?? '', words, sides);
+    const text = look(key, { subject, expects: expected });
     return (
-      <Text key={`${code} ${subject ?? found}`}>
-        {text === key ? own('form.problem', { code, subject: subject ?? found ?? '' }) : text}
-      </Text>
+      <Text key={`${code} ${about ?? found}`}>{text === key ? own('form.problem', { code, subject }) : text}</Text>
     );
   });
 }

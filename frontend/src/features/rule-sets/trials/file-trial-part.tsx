@@ -88,7 +88,7 @@ export function FileTrialPart({ dataset, submissions, read, onReload }: FileTria
           }}
         />
       </Flex>
-      {trial.error && <SaveFault error={trial.error} onReload={onReload} />}
+      {trial.error && <SaveFault error={trial.error} {...{ dataset, onReload }} />}
       <Box aria-live="polite">
         {trial.data && !trial.isPending && <FileResult trial={trial.data} dataset={dataset} />}
       </Box>

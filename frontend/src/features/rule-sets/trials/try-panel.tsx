@@ -63,7 +63,7 @@ export function TryPanel({ dataset, read, onReload }: TryPanelProps) {
             </SendButton>
           </Flex>
         )}
-        {start.error && <SaveFault error={start.error} onReload={onReload} />}
+        {start.error && <SaveFault error={start.error} {...{ dataset, onReload }} />}
         {trial.error && <ErrorState error={trial.error} onRetry={() => void trial.refetch()} />}
         {trial.data && <TrialProgress trial={trial.data} />}
       </Stack>
