@@ -16,9 +16,9 @@ const given = new Set<number>();
  * A port that nobody listens on, each once. It lies below those that the system gives to connections (from 32768 on Linux),
  * so that it is still free when a server that is just being started comes to listen there.
  */
-export async function findFreePort(): Promise<number> {
+export async function findFreePort(draw = () => randomInt(20_000, 32_000)): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const port = randomInt(20_000, 32_000);
+    const port = draw();
     if (given.has(port)) continue;
     // Taken before the port is tried: another caller may draw the same number while this one waits.
     given.add(port);
