@@ -105,7 +105,7 @@ export const ruleMaster: Master = {
     // Nothing within a tree is left out: what is null there says something.
     content: sql`to_jsonb((jsonb_build_object('mode', m.mode)
       || case when m.tree is null then jsonb_build_object('document', jsonb_build_object('scope', m.scope) || m.document)
-           else jsonb_build_object('tree', m.tree) end
+           else jsonb_build_object('tree', rule_tree_by_name(m.tree)) end
       || case when m.document #> '{expected,template}' is null then '{}'::jsonb
            else jsonb_build_object('expected', m.document #> '{expected,template}') end)::text)`,
     state: sql`to_jsonb(${state})`,

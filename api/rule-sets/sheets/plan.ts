@@ -1,5 +1,5 @@
 import type { ImportCounts, RowProblem } from '#contracts/imports.ts';
-import type { FieldProblem } from '#contracts/masters.ts';
+import type { Draft, FieldProblem } from '#contracts/masters.ts';
 import { ruleChanges } from '#contracts/rule-changes.ts';
 import type { SaveRule } from '#contracts/rules.schema.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
@@ -12,6 +12,7 @@ import { ruleMaster } from '../master.ts';
 import { addRule, editRule } from '../save-rule.ts';
 import { findRule } from '../stored-rule.ts';
 import type { StoredRuleRow } from '../stored-rule.ts';
+import { byDatasetIds, UnknownDataset } from './dataset-names.ts';
 import { wantedRule } from './wanted-rule.ts';
 
 interface PlannedRule {
@@ -82,7 +83,9 @@ async function planRow(
   seen.add(key);
   const known = await findByCode(context, datasetId, code);
   if (known === 'retired') return fault('code', 'Retired', code);
-  const wanted = wantedRule(row.values, datasetId, known?.newest ?? 0);
+  const values = await withDatasetIds(context, row.values);
+  if (values instanceof UnknownDataset) return fault('content', 'UnknownCode', values.message);
+  const wanted = wantedRule(values, datasetId, known?.newest ?? 0);
   if (typeof wanted === 'string') return fault('content', 'NotARule', wanted);
   if (known && !known.mayChange) return fault('code', 'OutsideYou', code);
   try {
@@ -94,6 +97,18 @@ async function planRow(
     return fault('content', 'NotARule', error.message);
   }
   return { id: known?.id ?? null, code, wanted };
+}
+
+/** A content that is no JSON is left to the reading of the rule, which says so. */
+async function withDatasetIds(context: MasterContext, values: Draft): Promise<Draft | UnknownDataset> {
+  if (typeof values['content'] !== 'string') return values;
+  try {
+    return { ...values, content: await byDatasetIds(context, values['content']) };
+  } catch (error) {
+    if (error instanceof UnknownDataset) return error;
+    if (error instanceof SyntaxError) return values;
+    throw error;
+  }
 }
 
 async function findByCode(

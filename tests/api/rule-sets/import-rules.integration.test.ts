@@ -27,6 +27,10 @@ const heads: Readonly<Record<string, string>> = {
   content: 'Content (JSON)',
 };
 
+const sumOf = (field: string, dataset: string | null) => ({
+  ...{ kind: 'aggregate', aggregate: 'SUM', field, where: null, dataset, periodOffset: 0, groupBy: [] },
+});
+
 describe('importing rules', () => {
   let api: TestApi;
   let admin: Browser;
@@ -99,6 +103,52 @@ describe('importing rules', () => {
     expect(view.counts).toMatchObject({ added: 1, faulty: 0 });
     expect((await admin.send('POST', `${path}/import/${view.importId}/apply`, {})).status).toBe(200);
     expect((await admin.send('POST', `${path}/import/json`, { importId: randomUUID() })).status).toBe(400);
+  });
+
+  it('carries one of several datasets of a data model by its name, which has another id elsewhere', async () => {
+    const addDataset = async () => {
+      const [row] = await api.orm.em.fork().execute<{ id: number }[]>(`insert into dataset (name, data_model_id, scope)
+        select 'Budget "2027" #1', m.id, (select min(scope) from dataset) from data_model m where m.code = 'trial_balance'
+        returning id`);
+      return row!.id;
+    };
+    const [{ id: datasetId }] = await api.orm.em
+      .fork()
+      .execute<[{ id: number }]>(`select id from dataset where name = 'Rent Roll'`);
+    const first = await addDataset();
+    const { status } = await admin.send('POST', path, {
+      ...{ datasetId, type: 'soft', mode: 'basic', version: 0, expected: null },
+      names: { en: 'Budget is met' },
+      messages: { en: 'Over budget.' },
+      reach: { funds: [], propertyTypes: [], countries: [], serviceProviders: [], from: null, until: null },
+      tree: {
+        ...{ scope: 'dataset', field: 'monthly_base_rent', when: null, shown: [] },
+        missing: { left: 'SKIP_IF_ANY', right: 'SKIP_IF_ANY' },
+        check: {
+          ...{ kind: 'compare', comparison: 'less', type: 'number' },
+          left: sumOf('monthly_base_rent', null),
+          right: sumOf('net_change', `trial_balance#${first}`),
+        },
+      },
+    });
+    expect(status).toBe(201);
+    const carried = (await exported()).find(({ nameEn }) => nameEn === 'Budget is met')!;
+    expect(JSON.stringify(carried['content'])).toContain(JSON.stringify('trial_balance#Budget "2027" #1'));
+    expect((await check([carried])).counts).toMatchObject({ unchanged: 1, faulty: 0 });
+
+    await api.orm.em.fork().execute(`update dataset set name = 'Forecast' where id = ?`, [first]);
+    const gone = await check([{ ...carried, code: 'carried' }]);
+    expect(gone.problems[0]).toMatchObject({ code: 'UnknownCode', field: 'content', found: 'Budget "2027" #1' });
+    const second = await addDataset();
+    const view = await check([{ ...carried, code: 'carried' }]);
+    expect(view.counts).toMatchObject({ added: 1, faulty: 0 });
+    expect((await admin.send('POST', `${path}/import/${view.importId}/apply`, {})).status).toBe(200);
+    const [{ read }] = await api.orm.em
+      .fork()
+      .execute<
+        [{ read: number[] }]
+      >(`select jsonb_path_query_array(document, '$.aggregates[*].datasetId') as read from rule where code = 'carried'`);
+    expect(read).toEqual([second]);
   });
 
   it('names the row that is no rule', async () => {
