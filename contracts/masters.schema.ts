@@ -32,7 +32,11 @@ const valuesOf = (fields: readonly FieldDefinition[], shape: (field: FieldDefini
 
 export function addRecordSchema({ fields }: MasterDefinition) {
   const typed = fields.filter((field) => field.isDerived !== true);
-  return z.object({ values: valuesOf(typed, (field) => draftOf(field).optional()) });
+  return z.object({
+    values: valuesOf(typed, (field) => draftOf(field).optional()),
+    /** Saved with the values or not at all; a change of it takes the privilege All. */
+    isActive: z.boolean().optional(),
+  });
 }
 
 /** Fields that are left out stay as they are. */

@@ -110,6 +110,8 @@ export interface MasterDefinition<Path extends `/${string}` = `/${string}`> {
   takesJson?: true;
   /** Deactivating asks first, and shows where the record is used. */
   tellsUse?: true;
+  /** Its form shows whether the record is active, and saves that with the fields. */
+  hasStatusInForm?: true;
 }
 
 /** What a file is read by. */

@@ -10,6 +10,7 @@ export const users: MasterDefinition<'/users/records'> = {
   entity: 'user',
   key: 'email',
   title: 'name',
+  hasStatusInForm: true,
   fields: [
     { name: 'name', type: 'text', isRequired: true, isSorted: true },
     { name: 'email', type: 'email', isRequired: true, isUnique: true, isSorted: true, maxLength: 254 },

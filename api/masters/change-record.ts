@@ -83,6 +83,23 @@ export async function changeStatus(
   });
 }
 
+/**
+ * The status that came with the values of a form; undefined leaves it as it is.
+ * @throws AppError Forbidden when the reader may change the values alone, InUse as `changeStatus` does
+ */
+export async function saveStatus(
+  master: Master,
+  context: MasterContext,
+  record: MasterRecord,
+  isActive: boolean | undefined,
+): Promise<MasterRecord> {
+  if (isActive === undefined || record.isActive === isActive) return record;
+  if (!record.allowedActs.includes(isActive ? 'activate' : 'deactivate')) {
+    throw new AppError('Forbidden', 'You do not have permission to do this.');
+  }
+  return changeStatus(master, context, record.id, isActive);
+}
+
 /** Of records that have the other status and may leave it; with their audit, in the transaction of the context. */
 export async function setStatus(
   master: Master,

@@ -14,7 +14,7 @@ import {
 import type { Route } from '../route.ts';
 import { defineRoute, reply } from '../route.ts';
 import { createBulkRoutes } from './bulk-routes.ts';
-import { addRecord, changeStatus, deleteRecord, editRecord } from './change-record.ts';
+import { addRecord, changeStatus, deleteRecord, editRecord, saveStatus } from './change-record.ts';
 import { findDependants } from './dependants.ts';
 import { createExportRoutes } from './export-list.ts';
 import { readHistory } from './history.ts';
@@ -147,7 +147,11 @@ function addRoute(master: Master, record: z.ZodType): Route {
     responses: { 201: { description: 'Added', schema: record } },
     refusals: ['Duplicate'],
     handler: async ({ em, person, body, requestId }) =>
-      addRecord(master, await contextOf(em, person, requestId), body.values as Draft),
+      em.transactional(async (inner) => {
+        const context = await contextOf(inner, person, requestId);
+        const added = await addRecord(master, context, body.values as Draft);
+        return saveStatus(master, context, added, body.isActive);
+      }),
   });
 }
 
@@ -161,12 +165,14 @@ function editRoute(master: Master, record: z.ZodType): Route {
     params: ofRecord,
     body: editRecordSchema(master.definition),
     responses: { 200: { description: 'Changed', schema: record } },
-    refusals: ['Conflict', 'Duplicate'],
-    handler: async ({ em, person, params, body, requestId }) => {
-      const { values, changedAt } = body;
-      const context = await contextOf(em, person, requestId);
-      return editRecord(master, context, params.id, { draft: values as Draft, changedAt });
-    },
+    refusals: ['Conflict', 'Duplicate', 'InUse'],
+    handler: async ({ em, person, params, body, requestId }) =>
+      em.transactional(async (inner) => {
+        const context = await contextOf(inner, person, requestId);
+        const { values, changedAt, isActive } = body;
+        const saved = await editRecord(master, context, params.id, { draft: values as Draft, changedAt });
+        return saveStatus(master, context, saved, isActive);
+      }),
   });
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
-import { addRecord, changeStatus, deleteRecord, editRecord } from '../masters/change-record.ts';
+import { addRecord, changeStatus, deleteRecord, editRecord, saveStatus } from '../masters/change-record.ts';
 import { contextOf } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { readRecord } from '../masters/read-records.ts';
@@ -28,15 +27,6 @@ async function answer({ em }: MasterContext, id: number): Promise<{ data: UserRe
   return { data: data! };
 }
 
-/** Active or not is a matter of All, everything else of Edit. */
-async function setStatus(context: MasterContext, id: number, isActive: boolean | undefined): Promise<void> {
-  if (isActive === undefined || (await readRecord(userMaster, context, id)).isActive === isActive) return;
-  if (!includesPrivilege(context.person.privileges.alluser, 'All')) {
-    throw new AppError('Forbidden', 'You do not have permission to do this.');
-  }
-  await changeStatus(userMaster, context, id, isActive);
-}
-
 function addUser(): Route {
   return defineRoute({
     method: 'post',
@@ -51,9 +41,9 @@ function addUser(): Route {
       assertSamePerson(person, body.loginUserId);
       return em.transactional(async (inner) => {
         const context = await contextOf(inner, person, requestId);
-        const { id } = await addRecord(userMaster, context, await draftOf(context, body));
-        await setStatus(context, id, body.IsActive);
-        return answer(context, id);
+        const added = await addRecord(userMaster, context, await draftOf(context, body));
+        await saveStatus(userMaster, context, added, body.IsActive);
+        return answer(context, added.id);
       });
     },
   });
@@ -75,8 +65,9 @@ function editUser(): Route {
       return em.transactional(async (inner) => {
         const context = await contextOf(inner, person, requestId);
         const { changedAt } = await readRecord(userMaster, context, params.id);
-        await editRecord(userMaster, context, params.id, { draft: await draftOf(context, body), changedAt });
-        await setStatus(context, params.id, body.IsActive);
+        const edited = { draft: await draftOf(context, body), changedAt };
+        const saved = await editRecord(userMaster, context, params.id, edited);
+        await saveStatus(userMaster, context, saved, body.IsActive);
         return answer(context, params.id);
       });
     },

@@ -224,6 +224,14 @@ describe('what a person may give and become', () => {
       RoleId: roleId,
     });
     expect([same.status, same.body]).toEqual([201, expect.anything()]);
+    // Edit changes the fields; the active flag of the form takes All, and then nothing of the form is saved.
+    const { UserId } = (same.body as { data: { UserId: number } }).data;
+    const read = async () => (await browser.get(`${path}/${UserId}`)).body as MasterRecord;
+    const { changedAt } = await read();
+    const idle = { changedAt, values: { name: 'Idle' }, isActive: false };
+    expect((await browser.send('PUT', `${path}/${UserId}`, idle)).status).toBe(403);
+    expect(await read()).toMatchObject({ changedAt, isActive: true });
+    expect((await browser.send('PUT', `${path}/${UserId}`, { ...idle, isActive: true })).status).toBe(200);
   });
 
   it('asks again at each request whether somebody may still act as another', async () => {

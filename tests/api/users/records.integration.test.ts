@@ -88,6 +88,18 @@ describe('the records of users', () => {
     });
   });
 
+  it('are added and saved with the active flag in the same step', async () => {
+    const values = { name: 'Noor Haddad', email: 'noor@fund.example', role: 'Admin' };
+    const { status: answered, body } = await admin.send('POST', path, { values, isActive: false });
+    expect([answered, body]).toEqual([201, expect.objectContaining({ isActive: false })]);
+    const { id, changedAt } = body as MasterRecord;
+    const saved = await admin.send('PUT', `${path}/${id}`, { changedAt, values: { name: 'Noor' }, isActive: true });
+    expect(saved).toMatchObject({ status: 200, body: { isActive: true, values: { name: 'Noor' } } });
+    const history = (await admin.get(`${path}/${id}/history`)).body as { changes: MasterChange[] };
+    expect(history.changes.map(({ act }) => act).toSorted()).toEqual(['activate', 'add', 'deactivate', 'edit']);
+    expect((await admin.send('DELETE', `${path}/${id}`)).status).toBe(200);
+  });
+
   it('are filtered by role, provider, fund and property, searched and sorted', async () => {
     expect(await emails('role=Reviewer')).toEqual(['kai@fund.example', 'rei@fund.example']);
     expect(await emails('serviceProvider=NORTH')).toEqual(['Dana@North.example']);
@@ -141,6 +153,14 @@ describe('the records of users', () => {
     });
     const refused = await status(rei.id, false);
     expect(refused).toMatchObject({ status: 409, body: { code: 'InUse' } });
+    const { changedAt } = await read(rei.id);
+    const together = await admin.send('PUT', `${path}/${rei.id}`, {
+      changedAt,
+      values: { name: 'Rei T.' },
+      isActive: false,
+    });
+    expect([together.status, liveOf(together.body)]).toEqual([409, liveOf(refused.body)]);
+    expect(await read(rei.id)).toMatchObject({ changedAt, isActive: true, values: { name: 'Rei Tanabe' } });
     expect(liveOf(refused.body)).toEqual([{ kind: 'submissions', count: 1, names: [submission.submissionNo] }]);
     expect(problemsOf((await put(rei.id, { role: 'Admin' })).body)).toEqual([
       { field: 'role', code: 'LastReviewer', found: null, params: { by: submission.submissionNo } },

@@ -2,11 +2,10 @@ import { Box, Button, Grid } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { LuPlus } from 'react-icons/lu';
-import type { Dependant, Draft, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { Draft, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { mostExported } from '#contracts/masters.ts';
-import { isApiError } from '../../lib/api-error.ts';
 import { apiAddress } from '../../lib/api.ts';
-import { useChangeStatus, useRecords, useWholeTotal } from './masters.ts';
+import { liveOf, useChangeStatus, useRecords, useWholeTotal } from './masters.ts';
 import { recordAbilities, useSession } from '../../lib/session.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import type { ListColumn } from '../list/list-column.ts';
@@ -241,8 +240,8 @@ function useRowMenu({
         onSuccess: () =>
           toast.success({ title: words.t(isActive ? 'activated' : 'deactivated', { name: words.nameOf(record) }) }),
         onError: (error) => {
-          const live = isApiError(error, 'InUse') ? error.details['live'] : undefined;
-          if (Array.isArray(live)) setOpen({ kind: 'refused', record, live: live as Dependant[] });
+          const live = liveOf(error);
+          if (live) setOpen({ kind: 'refused', record, live });
           else toast.failure(error);
         },
       },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Draft, FieldDefinition, FieldProblem, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { Dependant, Draft, FieldDefinition, FieldProblem, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
@@ -75,10 +75,12 @@ export function useMasterHistory(definition: Recordable, id: number) {
 export function useSaveRecord(definition: MasterDefinition, record: MasterRecord | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (values: Draft) =>
-      record === null
-        ? api.post(definition.path, { body: { values } })
-        : api.put(`${definition.path}/${record.id}`, { body: { values, changedAt: record.changedAt } }),
+    mutationFn: ({ isActive, ...values }: Draft) => {
+      const status = typeof isActive === 'boolean' ? { isActive } : {};
+      return record === null
+        ? api.post(definition.path, { body: { values, ...status } })
+        : api.put(`${definition.path}/${record.id}`, { body: { values, ...status, changedAt: record.changedAt } });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: masterKey(definition) }),
   });
 }
@@ -122,4 +124,10 @@ export function problemsOf(error: unknown): FieldProblem[] {
   if (!isApiError(error)) return [];
   const { problems } = error.details as { problems?: FieldProblem[] };
   return problems ?? [];
+}
+
+/** What still needs a record, when that is why it was not deactivated. */
+export function liveOf(error: unknown): Dependant[] | null {
+  const live = isApiError(error, 'InUse') ? error.details['live'] : undefined;
+  return Array.isArray(live) ? (live as Dependant[]) : null;
 }

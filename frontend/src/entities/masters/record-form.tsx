@@ -13,7 +13,7 @@ import type {
 import { typedFields } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
-import { problemsOf, useSaveRecord } from './masters.ts';
+import { liveOf, problemsOf, useSaveRecord } from './masters.ts';
 import { useWorkingState } from '../../lib/working-state.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
@@ -22,6 +22,7 @@ import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { FieldControl } from './field-control.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
+import { StatusFlag, StatusRefusal, statusOf } from './status-flag.tsx';
 import { useMasterWords } from './use-master-words.ts';
 
 /** What a master shows under the fields of its form. */
@@ -64,11 +65,12 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
   const { t: tErrors } = useTranslation('errors');
   const messageOf = useErrorMessage();
   const fields = typedFields(definition);
-  const [first] = useState<Draft>(() =>
-    Object.fromEntries(
+  const [first] = useState<Draft>(() => ({
+    ...Object.fromEntries(
       fields.map((field) => [field.name, record === null ? firstOf(field) : draftOf(record.values[field.name])]),
     ),
-  );
+    ...statusOf(definition, record),
+  }));
   const work = useWorkingState<Draft>(definition.name, record?.id ?? 'new', record?.changedAt ?? '');
   const [draft, setDraft] = useState<Draft>({ ...first, ...begun, ...work.restored });
   const change = (next: Draft) => {
@@ -77,7 +79,7 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
   };
   const save = useSaveRecord(definition, record);
   const problems = problemsOf(save.error);
-  const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
+  const failure = save.error && problems.length === 0 && !liveOf(save.error) ? failureOf(save.error) : null;
 
   /** What was typed stays; of the rest the record keeps its own. */
   const takeUp = (found: MasterRecord) => {
@@ -153,6 +155,7 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
             />
           )}
           {failure && <FaultStrip>{failure}</FaultStrip>}
+          <StatusRefusal definition={definition} error={save.error} />
           {record === null && <RestoreOffer {...{ definition, problems }} onRestored={takeUp} />}
           {restored && <Text role="status">{words.t('restoredHere', { name: words.nameOf(restored) })}</Text>}
           {fields.map((field) => {
@@ -171,6 +174,11 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
               />
             );
           })}
+          <StatusFlag
+            {...{ definition, record }}
+            isActive={draft['isActive'] !== false}
+            onChange={(isActive) => change({ ...draft, isActive })}
+          />
           {underForm?.({ record, draft, isSending: save.isPending, save: submit })}
         </Stack>
       </form>

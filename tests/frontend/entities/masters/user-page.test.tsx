@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { UserPage } from '../../../../frontend/src/features/users/user-page.tsx';
@@ -23,13 +23,15 @@ const rei: MasterRecord = {
   allowedActs: ['edit', 'deactivate', 'delete'],
 };
 
+const pageOf = (record: MasterRecord) => ({ rows: [record], page: 1, size: 25, total: 1, isTotalCapped: false });
+
 function serve(answers: Record<string, (call: Call) => Answer> = {}) {
   return fakeServer((call) => {
     const own = answers[`${call.method} ${call.path}`];
     if (own) return own(call);
     if (call.path.includes('/choices/')) return { body: { choices: [] } };
     if (call.path === `${path}/import`) return { body: { imports: [] } };
-    return { body: { rows: [rei], page: 1, size: 25, total: 1, isTotalCapped: false } };
+    return { body: pageOf(rei) };
   });
 }
 
@@ -38,6 +40,16 @@ const refusedWith = (status: number, code: 'BadInput' | 'InUse' | 'Duplicate' | 
   const refused = problem(status, code);
   return { ...refused, body: { ...refused.body, details } };
 };
+
+async function choose(user: ReturnType<typeof userEvent.setup>, item: string): Promise<void> {
+  const trigger = await screen.findByRole('button', { name: 'More actions: Rei Tanabe' });
+  trigger.focus();
+  await user.keyboard('{Enter}');
+  const wanted = await screen.findByRole('menuitem', { name: item });
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  while (!wanted.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
+  await user.keyboard('{Enter}');
+}
 
 beforeEach(() => speak('en'));
 
@@ -81,13 +93,7 @@ describe('the page of users', () => {
     });
     const user = userEvent.setup();
     await open();
-    const trigger = await screen.findByRole('button', { name: 'More actions: Rei Tanabe' });
-    trigger.focus();
-    await user.keyboard('{Enter}');
-    const wanted = await screen.findByRole('menuitem', { name: 'Deactivate' });
-    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
-    while (!wanted.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
-    await user.keyboard('{Enter}');
+    await choose(user, 'Deactivate');
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText('Deactivate Rei Tanabe')).toBeVisible();
     expect(dialog).toHaveTextContent('Only active reviewer of these open submissions: SUB-004179');
@@ -103,6 +109,35 @@ describe('the page of users', () => {
       path: `${path}/4/substitute`,
       body: { substituteId: 9, act: 'deactivate' },
     });
+  });
+
+  it('saves the active flag with the form, and says in it who still needs the person', async () => {
+    const live = [{ kind: 'submissions', count: 1, names: ['SUB-004179'] }];
+    const calls = serve({ [`PUT ${path}/4`]: () => refusedWith(409, 'InUse', { live }) });
+    const user = userEvent.setup();
+    await open();
+    await choose(user, 'Edit');
+    const form = within(await screen.findByRole('dialog'));
+    const flag = form.getByRole('checkbox', { name: 'Active' });
+    expect(flag).toBeChecked();
+    await user.click(flag);
+    fireEvent.change(form.getByRole('textbox', { name: /^Name/u }), { target: { value: 'Rei T.' } });
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Not possible yet. Assign someone else first in:')).toBeVisible();
+    expect(form.getByText(/Only active reviewer of these open submissions/u)).toBeVisible();
+    expect(form.getByRole('textbox', { name: /^Name/u })).toHaveValue('Rei T.');
+    const sent = calls.find(({ method }) => method === 'PUT')?.body as { values: object; isActive: boolean };
+    expect(sent).toMatchObject({ isActive: false, values: { name: 'Rei T.' } });
+    expect(Object.keys(sent.values)).not.toContain('isActive');
+  });
+
+  it('shows the active flag to those who may not change it, and does not let them', async () => {
+    serve({ [`GET ${path}`]: () => ({ body: pageOf({ ...rei, allowedActs: ['edit'] }) }) });
+    const user = userEvent.setup();
+    await open();
+    await choose(user, 'Edit');
+    const form = within(await screen.findByRole('dialog'));
+    expect(form.getByRole('checkbox', { name: 'Active' })).toBeDisabled();
   });
 
   it('names a wrong file in the words of the import of users', async () => {
