@@ -289,14 +289,12 @@ export interface MasterChange {
   changes: { field: string; before: string | null; after: string | null }[];
 }
 
-export function typedFields(definition: Pick<MasterDefinition, 'fields'>): FieldDefinition[] {
-  return definition.fields.filter((field) => field.isDerived !== true);
-}
+export const typedFields = ({ fields }: Pick<MasterDefinition, 'fields'>): FieldDefinition[] =>
+  fields.filter(({ isDerived }) => isDerived !== true);
 
 /** Fields that a row of the list carries: names of everything below a record are read with that record alone. */
-export function listedFields({ fields }: MasterDefinition): FieldDefinition[] {
-  return fields.filter(({ type, isOnRecordOnly }) => type !== 'references' || !isOnRecordOnly);
-}
+export const listedFields = ({ fields }: MasterDefinition): FieldDefinition[] =>
+  fields.filter(({ type, isOnRecordOnly }) => type !== 'references' || !isOnRecordOnly);
 
 /** Derived numbers and texts are of their own type; lists of names look like references. */
 export const isNumeric = ({ type }: FieldDefinition): boolean => type === 'integer' || type === 'decimal';

@@ -145,9 +145,9 @@ describe('importing rules', () => {
     expect((await admin.send('POST', `${path}/import/${view.importId}/apply`, {})).status).toBe(200);
     const [{ read }] = await api.orm.em
       .fork()
-      .execute<
-        [{ read: number[] }]
-      >(`select jsonb_path_query_array(document, '$.aggregates[*].datasetId') as read from rule where code = 'carried'`);
+      .execute<[{ read: number[] }]>(
+        `select jsonb_path_query_array(document, '$.aggregates[*].datasetId') as read from rule where code = 'carried'`,
+      );
     expect(read).toEqual([second]);
   });
 

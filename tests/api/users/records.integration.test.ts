@@ -154,11 +154,8 @@ describe('the records of users', () => {
     const refused = await status(rei.id, false);
     expect(refused).toMatchObject({ status: 409, body: { code: 'InUse' } });
     const { changedAt } = await read(rei.id);
-    const together = await admin.send('PUT', `${path}/${rei.id}`, {
-      changedAt,
-      values: { name: 'Rei T.' },
-      isActive: false,
-    });
+    const wanted = { changedAt, values: { name: 'Rei T.' }, isActive: false };
+    const together = await admin.send('PUT', `${path}/${rei.id}`, wanted);
     expect([together.status, liveOf(together.body)]).toEqual([409, liveOf(refused.body)]);
     expect(await read(rei.id)).toMatchObject({ changedAt, isActive: true, values: { name: 'Rei Tanabe' } });
     expect(liveOf(refused.body)).toEqual([{ kind: 'submissions', count: 1, names: [submission.submissionNo] }]);

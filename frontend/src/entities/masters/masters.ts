@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Dependant, Draft, FieldDefinition, FieldProblem, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type {
+  Dependant,
+  Draft,
+  FieldDefinition,
+  FieldProblem,
+  MasterDefinition,
+  MasterRecord,
+} from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';

@@ -60,7 +60,6 @@ function firstOf({ type, initial }: FieldDefinition): DraftValue {
 export function RecordForm({ definition, record: opened, begun, onClose, onSaved, underForm }: RecordFormProps) {
   const [restored, setRestored] = useState<MasterRecord | null>(null);
   const record = restored ?? opened;
-  const { t } = useTranslation();
   const words = useMasterWords(definition);
   const { t: tErrors } = useTranslation('errors');
   const messageOf = useErrorMessage();
@@ -113,22 +112,13 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
       title={record === null ? words.word('addTitle') : words.editTitle(words.nameOf(record))}
       isLocked={save.isPending}
       footer={
-        <>
-          <Button
-            size="md"
-            variant="outline"
-            onClick={() => {
-              work.clear();
-              onClose();
-            }}
-            disabled={save.isPending}
-          >
-            {t('cancel')}
-          </Button>
-          <SendButton size="md" colorPalette="ink" type="submit" form="record-form" isSending={save.isPending}>
-            {t('save')}
-          </SendButton>
-        </>
+        <FormFooter
+          isSending={save.isPending}
+          onCancel={() => {
+            work.clear();
+            onClose();
+          }}
+        />
       }
     >
       <form
@@ -183,5 +173,19 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
         </Stack>
       </form>
     </AppDialog>
+  );
+}
+
+function FormFooter({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button size="md" variant="outline" onClick={onCancel} disabled={isSending}>
+        {t('cancel')}
+      </Button>
+      <SendButton size="md" colorPalette="ink" type="submit" form="record-form" isSending={isSending}>
+        {t('save')}
+      </SendButton>
+    </>
   );
 }
