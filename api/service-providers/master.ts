@@ -1,5 +1,6 @@
 import { serviceProviders } from '#contracts/service-providers.ts';
 import { columnInScope } from '../access/row-scope.ts';
+import { rolledUpTotal } from '../list-totals.ts';
 import { isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
@@ -33,6 +34,9 @@ function isInScope(context: MasterContext): Part {
   return anyOf([sql`exists (select 1 from ${assigned(context)})`, isOfSubmission, isFree]);
 }
 
+/** Another number as soon as a submission is opened, also when one of several is committed after those with higher ids. */
+const newestSubmissions = sql`(select coalesce(sum(n.id), 0) from (select id from submission order by id desc limit 200) n)`;
+
 const idAndName = sql`jsonb_build_object('code', f.id::text, 'name', f.name)`;
 
 export const serviceProviderMaster: Master = {
@@ -40,6 +44,7 @@ export const serviceProviderMaster: Master = {
   table: 'service_provider',
   isInScope,
   isScopeExpensive: true,
+  reachChanges: () => sql`${rolledUpTotal('holding_change')} || ' ' || current_date || ' ' || ${newestSubmissions}`,
   expressions: (context) => ({
     propertyCount: sql`(select to_jsonb(count(distinct p.id)::int) from ${assigned(context)})`,
     propertyTypes: lookupListPart(sql`select unnest(o.types)`, 'PropertyType', context.language),
