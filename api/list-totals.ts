@@ -41,6 +41,8 @@ interface Search {
   /** What the list is sorted by. */
   key: Part;
   direction: 'asc' | 'desc';
+  /** Of rows with the same key, the way of their ids; default that of the key. */
+  tie?: 'asc';
   /** From `from` on, with the condition. */
   rows: Part;
   /** The page as a list without a search would find it. */
@@ -53,8 +55,9 @@ interface Search {
  * Materialise the matches once, then count and sort them: with a bare LIMIT the planner scans the sort index and reaches
  * rare matches late. Frequent matches (more than are counted exactly) are reached early by that scan.
  */
-export function searchedPage({ text, id, key, direction, rows, walk, size, offset }: Search): WantedPage {
-  const order = direction === 'desc' ? sql`f.key desc nulls last, f.id desc` : sql`f.key asc nulls last, f.id`;
+export function searchedPage({ text, id, key, direction, tie, rows, walk, size, offset }: Search): WantedPage {
+  const ids = (tie ?? direction) === 'desc' ? sql`f.id desc` : sql`f.id`;
+  const order = direction === 'desc' ? sql`f.key desc nulls last, ${ids}` : sql`f.key asc nulls last, ${ids}`;
   return {
     found: { text, table: sql`select ${id} as id, ${key} as key ${rows} ${windowOf(exactTotal + 1)}` },
     ids: sql`select c.id from (select f.id from f order by ${order} ${windowOf(size, offset)}) c

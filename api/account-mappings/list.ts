@@ -5,32 +5,23 @@ import type { z } from 'zod';
 import type { Page } from '#contracts/submission-views.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, anyOf, contains, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
-import { countedTotal, pageOf, pageRows, windowOf } from '../list-totals.ts';
+import { countedTotal, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import type { MasterContext } from '../masters/master.ts';
+import { isFoundBy, names, unnamed } from './chart-search.ts';
 import { isInScope } from './scope.ts';
 
 export const chartListQuery = listQuery(providerChartSorts, '-pending').extend(chartFiltersSchema.shape);
 
 type ChartQuery = z.output<typeof chartListQuery>;
 
-/**
- * Charts with their places by name; `m` is the master chart they are mapped to, see the view `property_chart`. The place of
- * each is looked up: PostgreSQL would find those of all properties.
- */
-const names = sql`left join lateral (select h.fund_id from fund_property h where h.property_id = c.property_id
-    order by h.valid_from desc, h.id desc limit 1) l on true
-  left join fund f on f.id = coalesce(c.fund_id, l.fund_id)
-  left join chart_association o on o.property_id = c.property_id
-  left join fund_chart fh on fh.fund_id = f.id
-  left join master_chart m on m.id = coalesce(o.chart_id, fh.chart_id)`;
-const unnamed = sql`provider_chart c left join property p on p.id = c.property_id`;
 const charts = sql`${unnamed} join service_provider v on v.id = c.service_provider_id ${names}`;
 
-const holdsAccounts = sql`c.account_count > 0 and p.retired_at is null`;
+const holdsAccounts = sql`c.account_count > 0
+  and not exists (select 1 from property r where r.id = c.property_id and r.retired_at is not null)`;
 
 const columns = sql`c.id as "chartId", f.name as "fundName", p.name as "propertyName", p.code as "propertyCode", v.id as "serviceProviderId", v.name as "serviceProvider",
   m.id as "masterId", m.name as "masterName", c.account_count as accounts, c.pending_count as pending,
@@ -57,15 +48,23 @@ export async function listCharts(context: MasterContext, query: ChartQuery): Pro
 /** Names are looked up for all charts only where they decide which are found, or in which order. */
 function wantedPage(context: MasterContext, query: ChartQuery, offset: number): WantedPage {
   const { search, masterCoa, sort, size } = query;
-  const isFoundByName = search !== '' || masterCoa.length > 0;
-  const found = isFoundByName ? sql`${unnamed} ${names}` : unnamed;
-  const where = allOf([holdsAccounts, isInScope(context), ...conditionsOf(query)]);
-  const isSortedByName = sortedByName.includes(sortOf(sort).column);
-  const sorted = isSortedByName ? sql`${unnamed} ${names}` : found;
-  return {
-    ids: sql`select c.id from ${sorted} where ${where} order by ${orderOf(sort)} ${windowOf(size, offset)}`,
-    total: countedTotal(sql`select 1 from ${found} where ${where}`),
-  };
+  const isNamed = masterCoa.length > 0 || sortedByName.includes(sortOf(sort).column);
+  const { key, direction } = orderOf(sort);
+  const where = allOf([holdsAccounts, ...conditionsOf(query), foundInScope(context, search)]);
+  const rows = sql`from ${unnamed} ${isNamed ? names : sql``} where ${where}`;
+  const order = direction === 'desc' ? sql`${key} desc nulls last` : sql`${key} asc nulls last`;
+  const walk = sql`select c.id ${rows} order by ${order}, c.id ${windowOf(size, offset)}`;
+  if (search === '' && context.scope.isEverything) return { ids: walk, total: countedTotal(sql`select 1 ${rows}`) };
+  return searchedPage({ text: search, id: sql`c.id`, key, direction, tie: 'asc', rows, walk, size, offset });
+}
+
+/** A scope that looks places up is asked about those that the text finds, which a `case` makes sure of. */
+function foundInScope(context: MasterContext, search: string): Part {
+  const scope = isInScope(context);
+  if (search === '') return scope;
+  return context.scope.isEverything
+    ? isFoundBy(search)
+    : sql`case when ${isFoundBy(search)} then ${scope} else false end`;
 }
 
 async function readPage(em: EntityManager, page: WantedPage): Promise<{ rows: ChartRow[]; total: number }> {
@@ -82,7 +81,8 @@ async function readPage(em: EntityManager, page: WantedPage): Promise<{ rows: Ch
 /** What is pending in all charts that a filter leaves, whatever page of them is shown. */
 export async function countPending(context: MasterContext, query: ChartQuery): Promise<PendingRecords> {
   await refreshCharts(context.em);
-  const where = allOf([sql`c.pending_count > 0`, holdsAccounts, isInScope(context), ...conditionsOf(query)]);
+  const found = foundInScope(context, query.search);
+  const where = allOf([sql`c.pending_count > 0`, holdsAccounts, ...conditionsOf(query), found]);
   const rows = await select<{ accounts: number; currency: string | null; amount: string }>(
     context.em,
     sql`select sum(c.pending_count)::int as accounts, c.currency, sum(c.pending_amount)::text as amount
@@ -94,20 +94,13 @@ export async function countPending(context: MasterContext, query: ChartQuery): P
   };
 }
 
-function conditionsOf({ IsForProperty, search, masterCoa, accountType, subtype, status }: ChartQuery): Part[] {
-  const conditions: Part[] = [sql`(c.property_id is not null) = ${IsForProperty === '1'}`];
+function conditionsOf({ IsForProperty, masterCoa, accountType, subtype, status }: ChartQuery): Part[] {
+  const conditions: Part[] = [IsForProperty === '1' ? sql`c.property_id is not null` : sql`c.property_id is null`];
   if (masterCoa.length > 0) conditions.push(isIn(sql`coalesce(m.id, 0)`, masterCoa.map(Number)));
   if (status.length > 0)
     conditions.push(isIn(sql`case when c.pending_count = 0 then 'Complete' else 'Incomplete' end`, status));
   if (accountType.length > 0) conditions.push(leadsTo(isIn(sql`x.account_type`, accountType)));
   if (subtype.length > 0) conditions.push(leadsTo(isIn(sql`x.subtype`, subtype)));
-  if (search !== '') {
-    const named = [sql`f.name`, sql`p.name`, sql`p.code`, sql`m.name`].map((column) => contains(column, search));
-    const account = anyOf([contains(sql`a.code`, search), contains(sql`a.name`, search)]);
-    conditions.push(
-      anyOf([...named, sql`c.id in (select a.provider_chart_id from source_account a where ${account})`]),
-    );
-  }
   return conditions;
 }
 
@@ -130,10 +123,9 @@ const sortKeys: Record<string, Part> = {
 
 const sortedByName = ['fundName', 'masterCoa'];
 
-function orderOf(sort: string): Part {
+function orderOf(sort: string): { key: Part; direction: 'asc' | 'desc' } {
   const { column, direction } = sortOf(sort);
-  const key = sortKeys[column] ?? sql`c.pending_count`;
-  return direction === 'desc' ? sql`${key} desc nulls last, c.id` : sql`${key} asc nulls last, c.id`;
+  return { key: sortKeys[column] ?? sql`c.pending_count`, direction };
 }
 
 export async function readChartRow(context: MasterContext, chartId: number): Promise<ProviderChart> {
