@@ -100,11 +100,16 @@ export interface FileAccount {
   rules: { runCount: number; skipped: SkippedRule[] };
 }
 
-/** The account as it is read: with what fields and rules are called in the reader's language. */
+/** The account as it is read: with what fields, rules and the other datasets of rules are called in the reader's language. */
 export interface FileAccountView extends FileAccount {
   labels: Record<string, string>;
+  datasets: Record<string, string>;
   rules: { runCount: number; skipped: (SkippedRule & { ruleName: string })[] };
 }
+
+/** References of the other datasets that rules waited for. */
+export const otherDatasetsOf = ({ rules }: FileAccount): string[] =>
+  rules.skipped.flatMap(({ missing }) => missing.flatMap(({ fact, kind }) => (kind === 'otherDataset' ? [fact] : [])));
 
 /** Answer to the question for the account of a version. */
 export interface FileAccountAnswer {

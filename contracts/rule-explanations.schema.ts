@@ -39,6 +39,8 @@ const operandsSchema = z.object({
   aggregates: z.array(aggregateFactSchema),
   /** A1 addresses by field. */
   cells: z.record(z.string(), z.string()),
+  /** Names of other datasets by reference. */
+  datasets: z.record(z.string(), z.string()),
 });
 export type RuleOperands = z.infer<typeof operandsSchema>;
 

@@ -24,6 +24,8 @@ const delimiterNames: Readonly<Record<string, keyof Words['delimiter']>> = {
 export interface AccountNames {
   fieldOf: (field: string) => string;
   ruleOf: (ruleId: number) => string;
+  /** Of the other datasets of rules, by reference. */
+  datasets: Readonly<Record<string, string>>;
 }
 
 /** The account of a file as the lines of a sheet, in the words of the page. */
@@ -104,9 +106,8 @@ function ruleLines({ rules }: FileAccount, words: Words, names: AccountNames): A
   ];
 }
 
-function why({ fact, kind }: SkippedRule['missing'][number], words: Words, { fieldOf }: AccountNames): string {
-  const datasets: Readonly<Record<string, string>> = words.dataset;
-  return say(words.why[kind], { field: fieldOf(fact), dataset: datasets[fact] ?? fact });
+function why({ fact, kind }: SkippedRule['missing'][number], words: Words, names: AccountNames): string {
+  return say(words.why[kind], { field: names.fieldOf(fact), dataset: names.datasets[fact] ?? fact });
 }
 
 function readingLines(account: FileAccount, words: Words, { fieldOf }: AccountNames): AccountLine[] {

@@ -1,4 +1,6 @@
+import { otherDatasetsOf } from '#contracts/file-accounts.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
+import { namesOfOthers } from '#database/datasets/other-dataset-names.ts';
 import type { WrittenCells } from '#documents/annotating/write-cells.ts';
 import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
 import { fileKindOf } from '#documents/reading/signature.ts';
@@ -49,6 +51,8 @@ export async function storeAnnotated({ job, context, inputs, findings, file, acc
   const limits = readingLimits(context.options);
   const { buffer, name: fileName, encoding, written } = file;
   const { language } = submission;
+  const others = account === null ? [] : otherDatasetsOf(account);
+  const datasets = await context.onConnection((client) => namesOfOthers(client, others, language));
   const copy = annotatedCopy({
     buffer,
     fileName,
@@ -58,6 +62,7 @@ export async function storeAnnotated({ job, context, inputs, findings, file, acc
     rules,
     fields,
     account,
+    datasets,
     language,
     limits,
   });

@@ -36,6 +36,8 @@ export function annotatedCopy(input: {
   fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type' | 'labels'>[];
   /** Null where nothing was accounted for. */
   account: FileAccount | null;
+  /** Names of the other datasets of rules, by reference. */
+  datasets: Readonly<Record<string, string>>;
   language: string;
   limits: ReadingLimits;
 }): { content: Buffer; fileName: string } {
@@ -62,6 +64,7 @@ export function annotatedCopy(input: {
     input.account &&
     accountLines(input.account, language, {
       fieldOf: (field) => labels.get(field) ?? field,
+      datasets: input.datasets,
       ruleOf: (ruleId) => inLanguage(rules.get(ruleId)?.names ?? {}, language) || (rules.get(ruleId)?.code ?? ''),
     });
   const content = annotateWorkbook({

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { ruleExplanationSchema } from '#contracts/rule-explanations.schema.ts';
 import type { RuleExplanation } from '#contracts/rule-explanations.schema.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
+import { referenceOf } from '#contracts/rule-texts/dataset-reference.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { explanationQuerySchema } from '#contracts/submissions.schema.ts';
 import { createMasterFiller, loadPinnedMasters } from '#database/account-mappings/account-inputs.ts';
+import { namesOfOthers } from '#database/datasets/other-dataset-names.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { explainRule } from '#rules/rule-sets/explain.ts';
@@ -74,6 +76,7 @@ async function explainBy(
   const compiled = await byRule(rule, () => compileRule(rule, fieldsOf(version)));
   const context = await contextOf(em, submission, version, compiled, rowNo);
   const found = await byRule(rule, () => compiled.params(context));
+  const others = (rule.document.aggregates ?? []).flatMap((aggregate) => referenceOf(aggregate) ?? []);
   const params = showParams(found, language, wordFieldsOf(version.columns), rule.document);
   return {
     ...(await byRule(rule, () => explainRule(compiled, context))),
@@ -84,6 +87,7 @@ async function explainBy(
       derived: rule.document.derived ?? [],
       aggregates: rule.document.aggregates ?? [],
       cells: rule.scope === 'row' ? await cellsOf(em, version, rowNo) : {},
+      datasets: await namesOfOthers(queriesOf(em), others, language),
     },
   };
 }

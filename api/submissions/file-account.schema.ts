@@ -62,6 +62,7 @@ export const fileAccountAnswerSchema = z
         ),
         rules: z.object({ runCount: int, skipped: z.array(skippedRuleSchema) }),
         labels: z.record(z.string(), z.string()),
+        datasets: z.record(z.string(), z.string()),
       })
       .nullable(),
   })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { otherDatasetsOf } from '#contracts/file-accounts.ts';
 import type { FileAccount, FileAccountAnswer } from '#contracts/file-accounts.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { ofVersionSchema } from '#contracts/submissions.schema.ts';
@@ -10,7 +11,9 @@ import { ofSubmission } from './acts/act-route.ts';
 import { fieldLabels } from './field-labels.ts';
 import { fileAccountAnswerSchema } from './file-account.schema.ts';
 import { anyDashboard } from './list-routes.ts';
+import { namesOfOthers } from '#database/datasets/other-dataset-names.ts';
 import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { queriesOf } from '#database/submissions/run-queries.ts';
 import { loadSubmission } from './submission.ts';
 import { findVersion } from './versions.ts';
 
@@ -55,10 +58,11 @@ async function readFileAccount(
     language,
   );
   const labels = Object.fromEntries(await fieldLabels(em, submission.id, version.versionNo, language));
+  const datasets = await namesOfOthers(queriesOf(em), otherDatasetsOf(account), language);
   const named = skipped.map((rule) => ({ ...rule, ruleName: names.get(rule.ruleId) ?? '' }));
   return {
     versionNo: version.versionNo,
-    account: { ...account, labels, rules: { ...account.rules, skipped: named } },
+    account: { ...account, labels, datasets, rules: { ...account.rules, skipped: named } },
   };
 }
 

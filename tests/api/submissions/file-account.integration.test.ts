@@ -25,7 +25,15 @@ const account: FileAccount = {
   delimiter: null,
   dateFormat: 'YYYY-MM-DD',
   constants: [],
-  rules: { runCount: 3, skipped: [] },
+  rules: {
+    runCount: 3,
+    skipped: [
+      {
+        ...{ ruleId: 1, rowCount: null, ofRows: 1 },
+        missing: ['budget', 'debt#999999', 'no_such'].map((fact) => ({ fact, kind: 'otherDataset' as const })),
+      },
+    ],
+  },
 };
 
 describe('the account of a file over the api', () => {
@@ -64,6 +72,7 @@ describe('the account of a file over the api', () => {
       versionNo: 2,
       account: { rowsRead: 4, labels: { monthly_base_rent: expect.any(String) } },
     });
+    expect(now.account?.datasets).toEqual({ budget: 'Budget', 'debt#999999': 'Debt' });
     expect((await ask(dan, '?versionNo=1')).body).toEqual({ versionNo: 1, account: null });
   });
 

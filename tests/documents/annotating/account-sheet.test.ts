@@ -36,11 +36,18 @@ const fileAccount: FileAccount = {
   constants: [{ field: 'currency', value: 'USD', origin: 'submission', cell: null }],
   rules: {
     runCount: 22,
-    skipped: [{ ruleId: 7, rowCount: 3, ofRows: 100, missing: [{ fact: 'rent', kind: 'field' }] }],
+    skipped: [
+      { ruleId: 7, rowCount: 3, ofRows: 100, missing: [{ fact: 'rent', kind: 'field' }] },
+      { ruleId: 8, rowCount: null, ofRows: 100, missing: [{ fact: 'budget', kind: 'otherDataset' }] },
+    ],
   },
 };
 const labels: Record<string, string> = { unit_code: 'Unit code', rent: 'Monthly rent', break: 'Next break date' };
-const names = { fieldOf: (field: string) => labels[field] ?? field, ruleOf: (ruleId: number) => `Rule ${ruleId}` };
+const names = {
+  fieldOf: (field: string) => labels[field] ?? field,
+  ruleOf: (ruleId: number) => `Rule ${ruleId}`,
+  datasets: { budget: 'Annual budget' },
+};
 const mark = (buffer: Buffer, fileName = 'roll.xlsx', language = 'en') =>
   annotateWorkbook({
     ...{ buffer, fileName, words, limits: defaultReadingLimits, findings: [finding('B3')] },
@@ -69,6 +76,7 @@ describe('the account of a file in the marked workbook', () => {
     expect(found('Columns not used')).toEqual([1, 'I =Broker']);
     expect(found('Rules run')).toEqual([22, '']);
     expect(found('Skipped on some rows (3): Rule 7')?.[0]).toBe(3);
+    expect(found('Skipped: Rule 8')?.[1]).toContain('Annual budget');
     expect(found('Sheets not read')?.[1]).toContain('Notes');
     expect(found('Column headings in row 2')).toBeDefined();
     expect(found('Text in UTF-16LE')?.[1]).toBe('Separated by semicolons');

@@ -55,7 +55,7 @@ describe('trying a rule beside its form', () => {
         return {
           body: {
             ...{ ruleId: 0, ruleVersion: 1, ruleName: '', outcome: 'violated', message: '', expected: null, facts: [] },
-            operands: { derived: [], aggregates: [], cells: {} },
+            operands: { derived: [], aggregates: [], cells: {}, datasets: {} },
             conditions: {
               ...{ group: null, result: true, parts: [], fact: 'monthly_base_rent', operator: 'decimalGreaterOrEqual' },
               ...{ factResult: '1500', valueResult: '1000' },

@@ -48,11 +48,12 @@ const account: FileAccountView = {
         ruleName: 'Rent agrees with the ledger',
         rowCount: null,
         ofRows: 184,
-        missing: [{ fact: 'trial_balance', kind: 'otherDataset' }],
+        missing: [{ fact: 'trial_balance#4', kind: 'otherDataset' }],
       },
     ],
   },
   labels: { next_break_date: 'Next break date', currency: 'Currency' },
+  datasets: { 'trial_balance#4': 'Trial balance of the manager' },
 };
 
 const withAccount = (own: FileAccountView | null, at = '/reviewer-dashboard/SUB-004171?tab=file') =>
@@ -78,7 +79,7 @@ describe('the account of a file', () => {
     expect(screen.getByText(/Next break date.* is missing/u)).toBeVisible();
     expect(screen.getByText(/Break date.* looks like it and is not used/u)).toBeVisible();
     expect(screen.getByText('Broker (I)')).toBeVisible();
-    expect(screen.getByText(/It is compared when the .*trial balance.* arrives/u)).toBeVisible();
+    expect(screen.getByText(/It is compared when the .*Trial balance of the manager.* arrives/u)).toBeVisible();
     expect(screen.getByText(/Notes.*\(hidden\)/u)).toBeVisible();
   });
 

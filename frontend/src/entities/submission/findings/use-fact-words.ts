@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleOperands } from '#contracts/rule-explanations.schema.ts';
 import type { AggregateFact, DerivedFact } from '#contracts/rule-sets.ts';
+import { referenceOf } from '#contracts/rule-texts/dataset-reference.ts';
 import { useDates } from '../../../lib/dates.ts';
 
 export interface FactWords {
@@ -16,8 +17,6 @@ export interface FactWords {
 const knownFacts = ['market_percent', 'rents_in_a_row', 'rows_of_unit', 'is_fiscal_year_start'] as const;
 type KnownFact = (typeof knownFacts)[number];
 const isKnownFact = (fact: string): fact is KnownFact => (knownFacts as readonly string[]).includes(fact);
-const datasets = ['rent_roll', 'trial_balance'] as const;
-type KnownDataset = (typeof datasets)[number];
 
 export const asWords = (name: string) =>
   name
@@ -25,22 +24,23 @@ export const asWords = (name: string) =>
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase();
 
-const noOperands: RuleOperands = { derived: [], aggregates: [], cells: {} };
+const noOperands: RuleOperands = { derived: [], aggregates: [], cells: {}, datasets: {} };
 
 export function useFactWords(
   fieldName: (field: string) => string,
-  { derived, aggregates, cells }: RuleOperands = noOperands,
+  { derived, aggregates, cells, datasets }: RuleOperands = noOperands,
 ): FactWords {
   const { t } = useTranslation('submission');
   const { list } = useDates();
   const madeOf = (fact: string) => derived.find((one) => one.fact === fact);
 
-  const nameOfAggregate = ({ fact, aggregate, field, where, dataset, periodOffset }: AggregateFact): string => {
+  const nameOfAggregate = (made: AggregateFact): string => {
+    const { fact, aggregate, field, where, periodOffset } = made;
     // What a condition leaves out would be missed in a name that does not say it.
     if (where !== undefined || periodOffset !== undefined) return asWords(fact);
     const words = t(`why.aggregate.${aggregate}`, { field: fieldName(field) });
-    const known = datasets.find((one): one is KnownDataset => one === dataset);
-    return known === undefined ? words : `${words} (${t(`file.dataset.${known}`)})`;
+    const other = referenceOf(made);
+    return other === null ? words : `${words} (${datasets[other] ?? other})`;
   };
   const nameOfDerived = (made: DerivedFact): string => {
     switch (made.kind) {

@@ -10,7 +10,7 @@ export function RulesCard({ account }: { account: FileAccountView }) {
   const { runCount, skipped } = account.rules;
   const reason = ({ fact, kind }: SkippedRule['missing'][number]) =>
     kind === 'otherDataset'
-      ? t(`file.why.otherDataset`, { dataset: t(`file.dataset.${fact}`, { defaultValue: fact }) })
+      ? t('file.why.otherDataset', { dataset: account.datasets[fact] ?? fact })
       : t(`file.why.${kind}`, { field: account.labels[fact] ?? fact });
   const whole = skipped.filter(isWhole);
   const facts = [
