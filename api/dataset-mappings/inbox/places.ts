@@ -3,13 +3,22 @@ import type { Part } from '#database/sql/select.ts';
 import { coversProperty, portfolioOf } from '#database/orphans/portfolio.ts';
 import { sql } from '#database/sql/select.ts';
 
-/** Mappings in force; none that a newer one of the same place replaces. */
-const live = sql`live as materialized (
-    select m.*, v.created_at as saved_at from dataset_mapping m
-      join provider o on o.id = m.service_provider_id join collected d on d.id = m.dataset_id
+/**
+ * Mappings in force, and of each place the one `live` that `dataset_mapping_in_force` finds there, for all places at once: the
+ * part of a package replaces the mapping of the dataset alone, which may hold for the places below.
+ */
+const live = sql`applied as materialized (
+    select m.*, v.created_at as saved_at
+      from dataset_mapping m join provider o on o.id = m.service_provider_id join collected d on d.id = m.dataset_id
       left join dataset_mapping_version v on v.dataset_mapping_id = m.id and v.version = m.version
      where m.is_active and m.retired_at is null
-       and m.id = dataset_mapping_in_force(m.service_provider_id, m.dataset_id, m.property_id, m.fund_id)
+  ),
+  live as materialized (
+    select distinct on (m.service_provider_id, m.dataset_id, m.property_id, case when m.property_id is null then m.fund_id end)
+        m.id, m.service_provider_id, m.dataset_id, m.property_id, m.fund_id
+      from applied m
+     order by m.service_provider_id, m.dataset_id, m.property_id, case when m.property_id is null then m.fund_id end,
+       (m.report_package_id is not null) desc, m.version desc, m.id desc
   )`;
 
 /** What is collected of properties, what has a mapping of its own, and what holds for all properties of a provider. */
@@ -51,7 +60,7 @@ const relaid = sql`relaid as materialized (
 
 /** Mappings that fill a field which the data model of their dataset does not have. */
 const overfull = sql`overfull as materialized (
-    select m.id from live m join collected d on d.id = m.dataset_id
+    select m.id from applied m join collected d on d.id = m.dataset_id
      where exists (select 1 from jsonb_array_elements(m.definition -> 'columns') as filled
        where not exists (select 1 from data_model_field k
          where k.data_model_id = d.data_model_id and k.name = filled ->> 'field'))
@@ -80,7 +89,7 @@ export function placesOf(tab: MappingTab, month: string): Part {
           and own.property_id = w.property_id
         left join inherited i on i.service_provider_id = w.service_provider_id and i.dataset_id = w.dataset_id
           and i.nearest is not distinct from coalesce(w.entity_id, w.fund_id)
-        left join live m on m.id = coalesce(own.id, i.mapping_id)
+        left join applied m on m.id = coalesce(own.id, i.mapping_id)
         left join overfull o on o.id = m.id
         left join relaid r on r.service_provider_id = w.service_provider_id and r.dataset_id = w.dataset_id
           and r.property_id is not distinct from w.property_id

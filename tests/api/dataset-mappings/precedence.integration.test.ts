@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { portfolioOf } from '#database/orphans/portfolio.ts';
 import { orphansOf } from '#database/orphans/sources.ts';
+import type { Page } from '#contracts/submission-views.ts';
 import { select, sql } from '#database/sql/select.ts';
+import type { MappingPlaceRow } from '#contracts/mapping-places.schema.ts';
 import type { MappingView } from '#contracts/mappings.schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -106,6 +108,13 @@ describe('the mapping in force', () => {
         const member = (body as MappingView).members[0]!;
         const isOwn = made.some(({ at }) => at === (isForProperty ? -1 : 0));
         if (!isOwn) expect(member.inherited?.mappingId ?? null).toBe(found!.id);
+        const tab = isForProperty ? 'property' : 'fund';
+        const places = (await admin.get(`/api/dataset-mappings/places?tab=${tab}&size=100`))
+          .body as Page<MappingPlaceRow>;
+        const subjectId = isForProperty ? property : funds[0]!;
+        const listed = places.rows.find((row) => row.dataset.id === datasetId && row.subject?.id === subjectId);
+        const isMappedHere = made.some(({ at, isActive }) => isActive && at === (isForProperty ? -1 : 0));
+        if (isMappedHere || listed) expect(listed?.mapping?.id ?? null).toBe(found!.id);
         // Orphan records name the place when no mapping applies, and only then.
         await em.execute('update dataset set scope = ? where id = ?', [isForProperty ? 'property' : 'fund', datasetId]);
         const missing = await select(
