@@ -8,7 +8,8 @@ export class Migration20261127180000_walks_of_charts extends Migration {
       ['property', 'property_id is not null'],
       ['fund', 'property_id is null'],
     ]) {
-      this.addSql(`create index provider_chart_of_${name}_by_pending on provider_chart (pending_count desc nulls last, id)
+      this
+        .addSql(`create index provider_chart_of_${name}_by_pending on provider_chart (pending_count desc nulls last, id)
         where account_count > 0 and ${condition}`);
     }
   }
