@@ -8,6 +8,7 @@ import { byName } from '../../lib/named-words.ts';
 import { subjectInWords } from './fault-subject.ts';
 import { RuleChangeList } from './rule-change-list.tsx';
 import { useRuleDatasets } from './rule-datasets.ts';
+import { useSentenceWords } from './use-sentence-words.ts';
 
 interface SaveFaultProps {
   error: unknown;
@@ -61,16 +62,10 @@ interface ProblemsProps {
 
 function Problems({ dataset, details }: ProblemsProps) {
   const { t } = useTranslation('rules');
-  const { t: own, i18n } = useTranslation('rules-engine');
+  const { t: own } = useTranslation('rules-engine');
   const { data: datasets = [] } = useRuleDatasets();
   const look = byName(t);
-  const lookOwn = byName(own);
-  const words = {
-    language: i18n.language,
-    word: (key: string, params?: Record<string, string | number>) => lookOwn(`sentence.${key}`, params),
-    datasets,
-    datasetId: dataset?.id ?? 0,
-  };
+  const words = useSentenceWords(dataset, datasets);
   const sides = { left: own('form.left'), right: own('form.right') };
   const problems = Array.isArray(details['problems']) ? (details['problems'] as DocumentFault[]) : [];
   if (problems.length === 0) return own('form.createFirst');

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { RuleTree } from '#contracts/rule-trees.ts';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { Panel } from '../../components/panel.tsx';
-import { byName } from '../../lib/named-words.ts';
 import { ruleSentence } from './rule-sentence.ts';
+import { useSentenceWords } from './use-sentence-words.ts';
 
 interface SentencePanelProps {
   tree: RuleTree | null;
@@ -14,14 +14,8 @@ interface SentencePanelProps {
 
 /** The rule as a sentence in the reader's language; it changes with the form. */
 export function SentencePanel({ tree, dataset, datasets }: SentencePanelProps) {
-  const { t, i18n } = useTranslation('rules-engine');
-  const look = byName(t);
-  const words = {
-    language: i18n.language,
-    word: (key: string, params?: Record<string, string | number>) => look(`sentence.${key}`, params),
-    datasets,
-    datasetId: dataset?.id ?? 0,
-  };
+  const { t } = useTranslation('rules-engine');
+  const words = useSentenceWords(dataset, datasets);
   return (
     <Panel title={t('form.sentence')}>
       <Box borderStartWidth="3px" borderColor="ink.solid" bg="ink.subtle" p="4" aria-live="polite">
