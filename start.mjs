@@ -9,7 +9,7 @@ if (major < 20 || (major === 20 && minor < 12)) {
   process.exit(1);
 }
 
-const { ensureInstalled, findNode, root } = await import('./local/install.mjs');
+const { compileCache, ensureInstalled, findNode, root } = await import('./local/install.mjs');
 const settingsFile = join(root, '.env');
 if (existsSync(settingsFile)) process.loadEnvFile(settingsFile);
 
@@ -36,6 +36,7 @@ try {
 // The channel tells the platform when this process is killed without a word.
 const platform = spawn(node, [join(root, 'local', 'start.ts')], {
   cwd: root,
+  env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+/** Node keeps what it has made of each module here: a later process loads it in about half the time. */
+export const compileCache = join(root, '.cache', 'node');
 
 /** Runs `npm ci` unless node_modules is what the lockfile says. `report` gets one line before it starts. */
 export function ensureInstalled(report) {

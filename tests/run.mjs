@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
-import { ensureInstalled, findNode, root } from '../local/install.mjs';
+import { compileCache, ensureInstalled, findNode, root } from '../local/install.mjs';
 
 const stageNames = ['types', 'lint', 'audit', 'unit', 'frontend', 'integration', 'e2e', 'logs'];
 const { only, paths, isList } = readArguments();
@@ -59,7 +59,14 @@ function run(args, env = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const log = createWriteStream(join(logs, 'run.log'), { flags: 'a' });
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const own = { ...process.env, PATH: path, POSTMONTH_TEST_LOGS: logs, ...colours, ...env };
+  const own = {
+    ...process.env,
+    PATH: path,
+    POSTMONTH_TEST_LOGS: logs,
+    NODE_COMPILE_CACHE: compileCache,
+    ...colours,
+    ...env,
+  };
   return new Promise((resolve) => {
     const child = spawn(node, args, { cwd: root, env: own, stdio: ['inherit', 'pipe', 'pipe'] });
     for (const [from, to] of [
@@ -119,21 +126,14 @@ async function asOneTest(commands) {
   return hasFailed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
 }
 
-/** The page and what tests it has a TypeScript program of its own, so each of the two needs memory for one program only. */
-const pageFolders = ['frontend', 'tests/frontend', 'tests/e2e', 'tests/bench/pages'];
-const eslint = ['--max-old-space-size=6144', bin('eslint/bin/eslint.js')];
-
-async function lint() {
-  const halves = await Promise.all([
-    run([...eslint, ...pageFolders]),
-    run([...eslint, '.', ...pageFolders.flatMap((folder) => ['--ignore-pattern', `${folder}/**`])]),
-  ]);
-  const others = await asOneTest([
+/** What needs the types of the whole program is judged by oxlint, on the native compiler; everything else by ESLint. */
+const lint = () =>
+  asOneTest([
+    [bin('oxlint/bin/oxlint'), '--type-aware'],
+    [bin('eslint/bin/eslint.js'), '--concurrency=2', '.'],
     [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
     [bin('knip/bin/knip.js')],
   ]);
-  return halves.every((code) => code === 0) ? others : { passed: 0, failed: 1 };
-}
 
 /** Advisories on what the product runs on. A registry that cannot be asked is neither a pass nor a failure. */
 async function audit() {

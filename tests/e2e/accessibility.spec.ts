@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { LanguageCode } from '#contracts/sessions.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { fillLists } from './long-lists.ts';
 import { castOf, person } from './people.ts';
 import { expectSound, expectSoundDialog, expectSoundScreen } from './sound-screen.ts';
@@ -37,11 +37,11 @@ function one(submissions: readonly SubmissionSummary[], fits: (submission: Submi
 
 const ownPages = ['/orphanRecords', '/viewNotifications', '/user-profile'];
 
-const looks = [
-  { language: 'en', colorScheme: 'light' },
-  { language: 'ja', colorScheme: 'light' },
-  { language: 'ar', colorScheme: 'dark' },
-] as const satisfies { language: LanguageCode; colorScheme: 'light' | 'dark' }[];
+/** The colours of the dark scheme are those of every language. */
+const looks = languagesInTurn.map((language) => ({
+  language,
+  colorScheme: language === 'ar' ? ('dark' as const) : ('light' as const),
+}));
 
 // Ten screens at four widths each, with long lists, while journeys run beside them.
 test.setTimeout(600_000);

@@ -5,6 +5,7 @@ import { accountMappingFile } from '#contracts/account-mappings.ts';
 import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { masterAccounts } from '#contracts/charts.ts';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
@@ -43,7 +44,7 @@ async function chooseInTemplate(file: string, say: Words, property: string, mast
   return XLSX.write(filled, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
   const word: Words = (key, values) => say(`account-mappings:${key}`, values);
 

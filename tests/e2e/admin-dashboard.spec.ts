@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
-import type { LanguageCode } from '#contracts/sessions.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
@@ -14,7 +14,7 @@ const countsOf = async (page: Page) => (await (await page.request.get('/api/orph
 const tableOf = (page: Page, say: Words, category: OrphanCategory) =>
   page.getByRole('table', { name: say(`orphans:category.${category}`) });
 
-for (const language of ['en', 'ja', 'ar'] as const satisfies readonly LanguageCode[]) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`a square of the matrix leads to its submission (${language})`, async ({ signIn }) => {

@@ -6,6 +6,7 @@ import type { MasterRecord } from '#contracts/masters.ts';
 import { demoConnections } from '#local/demo/outside/names.ts';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
 import { awaitedValuation, mailAccount, putFiles, startMailboxWith } from './arriving-files.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { person } from './people.ts';
@@ -74,11 +75,9 @@ async function noticeOf(page: Page, say: Words, name: string): Promise<Locator> 
   return list.getByRole('link', { name });
 }
 
-for (const [language, provider] of [
-  ['en', 'MINATO'],
-  ['ja', 'MINATO'],
-  ['ar', 'MINATO'],
-] as const) {
+const provider = 'MINATO';
+
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`a mailed workbook waits until a person accepts it, and goes to review (${language})`, async ({

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChangeImpactView, ImpactCounts, ImpactSubmission } from '#contracts/change-impacts.schema.ts';
-import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { columnsOf } from '#local/demo/layout.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { rentRollOf } from '#local/demo/rent-roll.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { isRead, packagePlace } from './package-mapping.ts';
 import type { ChangedMember } from './package-mapping.ts';
 import { castOf, person } from './people.ts';
@@ -71,7 +71,7 @@ async function submissionsOf(page: Page, { job }: ChangeImpactView): Promise<Imp
 const inClosedMonth = ({ properties }: ChangeImpactView, property: string) =>
   properties.find(({ name }) => name === property)?.months.find((one) => one.postMonth === closedMonth.slice(0, 7));
 
-for (const language of languageCodes) {
+for (const language of languagesInTurn) {
   test(`a mapping shows what its change would do to twelve months, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const { fund, first } = placesOf(language);

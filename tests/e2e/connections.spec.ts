@@ -5,6 +5,7 @@ import { connections } from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
 import { demoConnections } from '#local/demo/outside/names.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { running, sourcePort } from './installations.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
 import { person } from './people.ts';
@@ -74,7 +75,7 @@ async function addWithConnect(page: Page, say: Words, name: string): Promise<voi
   });
 }
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`an administrator adds, tries, runs, retries, pauses and deletes a connection (${language})`, async ({

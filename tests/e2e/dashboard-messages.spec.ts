@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Page as ListPage, SubmissionSummary } from '#contracts/submission-views.ts';
 import { shiftMonth } from '#local/demo/months.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
@@ -39,7 +40,7 @@ const problem = (code: string, details: object) => ({
   body: JSON.stringify({ status: 409, code, details }),
 });
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`the dialog of another post month says what is wrong (${language})`, async ({ signIn }) => {

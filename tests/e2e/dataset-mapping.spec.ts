@@ -1,4 +1,4 @@
-import { languageCodes } from '#contracts/sessions.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { keepMapping } from './mappings.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { castOf, person } from './people.ts';
@@ -7,7 +7,7 @@ import { openRentRoll } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
-for (const language of languageCodes) {
+for (const language of languagesInTurn) {
   test(`a mapping proposed from a workbook reads the provider's file, in ${language}`, async ({
     signIn,
     afterwards,

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { renderMail } from '#locales/mail.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { openLateProviders } from './late-providers.ts';
 import type { LateProvider, LateProviders } from './late-providers.ts';
 import { expectMailWith } from './mails.ts';
@@ -29,7 +30,7 @@ test.describe('five late providers', () => {
     await late?.retire();
   });
 
-  for (const language of ['en', 'ja', 'ar'] as const) {
+  for (const language of languagesInTurn) {
     const say = wordsOf(language);
 
     test(`are chased at once, each in their own language, after a look at the mails (${language})`, async ({

@@ -1,4 +1,4 @@
-import { languageCodes } from '#contracts/sessions.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { keepMapping } from './mappings.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { castOf, person } from './people.ts';
@@ -13,7 +13,7 @@ const later = {
   ar: { firstHead: 'القطاع', rent: 'الإيجار الشهري الصافي' },
 };
 
-for (const language of languageCodes) {
+for (const language of languagesInTurn) {
   test(`a moved and a renamed column are caught, mapped and accepted, in ${language}`, async ({
     signIn,
     afterwards,

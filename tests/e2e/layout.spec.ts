@@ -71,7 +71,9 @@ test('on a phone a record of a list takes less than half of the screen', async (
 });
 
 test('a page at rest moves nothing', async ({ signIn }) => {
-  const page = await signIn(person('amelia.hart').email, { path: '/dashboard' });
+  const page = await signIn(person('amelia.hart').email);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/dashboard');
   await expect(page.locator('main a[href*="/SUB-"]').first()).toBeVisible();
   const endless = () =>
     page.evaluate(() =>

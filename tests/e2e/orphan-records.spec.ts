@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { orphanFixes } from './orphan-fixes.ts';
 import { makeOrphanWorld } from './orphan-world.ts';
 import { castOf, person } from './people.ts';
@@ -25,7 +26,7 @@ async function countOf(page: Page, category: OrphanCategory): Promise<number> {
 // Nine records and their screens, while other journeys run.
 test.setTimeout(900_000);
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`an orphan record of every category is followed to its fix and leaves (${language})`, async ({

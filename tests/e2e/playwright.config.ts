@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.mjs';
 import { withJapaneseFont } from '../support/japanese-font.ts';
+// Set before the workers start, which take the environment of this process.
+import './in-turn.ts';
 import { installations } from './installations.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -34,6 +36,8 @@ export default defineConfig({
     baseURL: installations.demo.url,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Places that pulse while they load are painted all the time, by the processors that would load them.
+    contextOptions: { reducedMotion: 'reduce' },
     // What cannot be clicked or opened fails with its own reason before the test runs out of time.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { DemoPerson } from '#local/demo/people.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { expectMail } from './mails.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -129,7 +129,7 @@ async function expectMails({ submission }: Story, provider: DemoPerson, reviewer
   }
 }
 
-for (const language of languageCodes) {
+for (const language of languagesInTurn) {
   test(`a workbook's way from a refusal to Completed, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const { provider, reviewers } = castOf(language);

@@ -1,12 +1,13 @@
 import type { LeaseExpiration, RentRollSummary, Vacancy } from '#contracts/reports.schema.ts';
 import type { MonthWall, NoiLinePage } from '#contracts/month-wall.schema.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`an administrator reads the reports on rent rolls down to a cell (${language})`, async ({ signIn }) => {

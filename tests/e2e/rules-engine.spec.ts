@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { RuleView } from '#contracts/rules.schema.ts';
-import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { signIn as signInByHttp } from '#tests/support/sign-in.ts';
 import { houseRulesFor, placeOf } from './house-rules.ts';
 import type { HouseRules } from './house-rules.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { installations } from './installations.ts';
 import { ProviderPage } from './pages/provider-page.ts';
 import { RulePage } from './pages/rule-page.ts';
@@ -132,7 +132,7 @@ async function begin(language: LanguageCode): Promise<Story> {
   return { language, submission, later: await openLaterRentRoll(submission) };
 }
 
-for (const language of languageCodes) {
+for (const language of languagesInTurn) {
   test(`rules are written, tried, switched on, met, explained and carried, in ${language}`, async ({
     signIn,
     afterwards,

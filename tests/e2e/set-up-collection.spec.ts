@@ -9,6 +9,7 @@ import { serviceProviders } from '#contracts/service-providers.ts';
 import { users } from '#contracts/users.ts';
 import { collectionNames, monthBefore, weekdayAfter } from './collection-names.ts';
 import type { CollectionNames } from './collection-names.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { firstSuperAdmin, installations } from './installations.ts';
 import { ChainPage } from './pages/chain-page.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
@@ -235,7 +236,7 @@ async function moveToFund(journey: Journey): Promise<void> {
 // A dozen screens with their forms, while other journeys run.
 test.setTimeout(600_000);
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   test(`an administrator sets up a collection on screens alone, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const page = await signIn(firstSuperAdmin, { baseURL, language });

@@ -8,6 +8,7 @@ import { masterAccounts } from '#contracts/charts.ts';
 import type { Page as ListPage, SubmissionDetail } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { signIn as signInOverHttp } from '#tests/support/sign-in.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { installations, running } from './installations.ts';
 import { ledgerWorkbook, openTrialBalance, sixtyAccounts } from './ledgers.ts';
 import type { LedgerPlace } from './ledgers.ts';
@@ -142,7 +143,7 @@ async function approveAll(admin: Browser, submissionNo: string, reviewers: reado
 
 test.afterEach(() => handleUnmapped('LIST'));
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   test(`a trial balance with sixty unmapped accounts, from its refusal to figures that add up (${language})`, async ({
     signIn,
   }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
 import type { UploadedFile, VersionDifference } from '#contracts/uploaded-files.ts';
+import { languagesInTurn } from './in-turn.ts';
 import { expectSound } from './sound-screen.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
@@ -46,7 +47,7 @@ async function downloadedBy(page: Page, link: Locator): Promise<string> {
   return download.suggestedFilename();
 }
 
-for (const language of ['en', 'ja', 'ar'] as const) {
+for (const language of languagesInTurn) {
   const say = wordsOf(language);
 
   test(`an administrator finds a file, compares it, downloads it and comments on it (${language})`, async ({

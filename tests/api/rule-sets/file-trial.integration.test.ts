@@ -90,11 +90,15 @@ describe('trying a rule on a file', () => {
     cut.abort();
     expect(await first).toBe('cut off');
     // Until the server knows, the limit of uploads answers instead.
-    await eventually(
-      () => send({}, world.admin, AbortSignal.timeout(2_000)),
-      ({ status, body }) => status === 429 && body.detail?.startsWith('Another one') === true,
-      'another one is refused',
-    ).finally(() => em.rollback());
+    try {
+      await eventually(
+        () => send({}, world.admin, AbortSignal.timeout(2_000)),
+        ({ status, body }) => status === 429 && body.detail?.startsWith('Another one') === true,
+        'another one is refused',
+      );
+    } finally {
+      await em.rollback();
+    }
     await eventually(
       async () => (await send({})).status,
       (answered) => answered === 200,

@@ -50,7 +50,7 @@ export function useTakeBack(): (detail: SubmissionDetail) => Pick<ToastWords, 'a
                 : toast.success({ title: t('withdraw.done'), text: submissionNo }),
             (error: unknown) => toast.failure(error, { title: t('act.refused') }),
           )
-          .finally(() => client.invalidateQueries({ queryKey: submissionKeys.all }));
+          .finally(() => void client.invalidateQueries({ queryKey: submissionKeys.all }));
       };
       const countdown = countdownOf(detail);
       return { action: { label: t('withdraw.action'), onClick }, ...(countdown && { countdown }) };
