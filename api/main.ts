@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { loadEnvironment } from '#platform/env.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -17,6 +18,8 @@ const api = await startApi({
   frontendFolder: new URL('../frontend/dist', import.meta.url).pathname,
 });
 logger.info({ port: api.port }, 'listening');
+// Otherwise written at the end, which a killed server does not have. Without NODE_COMPILE_CACHE it does nothing.
+flushCompileCache();
 
 let isStopping = false;
 async function stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { loadEnvironment } from '#platform/env.ts';
@@ -41,6 +42,8 @@ async function runWorker(queue: 'flow' | 'cpu'): Promise<void> {
     await startMetricsServer({ registry, sdkUrl: `http://${sdkAddress}/metrics`, host, port, token, logger });
   }
   logger.info({ queue }, 'The worker polls its task queue.');
+  // Otherwise written at the end, which a killed worker does not have. Without NODE_COMPILE_CACHE it does nothing.
+  flushCompileCache();
   try {
     await worker.run();
   } finally {

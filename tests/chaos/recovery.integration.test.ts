@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '#local/processes.ts';
 import type { FaultPoint } from '#platform/fault-points.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { thirdInTurn } from '#tests/support/in-turn.ts';
 import { decide, upload } from './acts.ts';
 import type { GivenCommand } from './acts.ts';
 import { checkFiles, checkLedger, checkMails, checkProcesses, checkRows } from './invariants.ts';
@@ -15,7 +16,7 @@ import type { OpenSubmission, Provider, Reviewer } from './world.ts';
 const patienceMs = 280_000;
 
 /** Where it strikes, and whom: the process that passes the point, or a server that it stands on. */
-const faults: { point: FaultPoint; victim: Victim | 'whoever passes' }[] = [
+const allFaults: { point: FaultPoint; victim: Victim | 'whoever passes' }[] = [
   // First: a mail that was being sent is sent again only when its lease of two minutes has run out.
   { point: 'mailSent', victim: 'whoever passes' },
   { point: 'fileStored', victim: 'whoever passes' },
@@ -36,6 +37,7 @@ const faults: { point: FaultPoint; victim: Victim | 'whoever passes' }[] = [
   { point: 'publishing', victim: 'Temporal' },
   { point: 'published', victim: 'whoever passes' },
 ];
+const faults = thirdInTurn(allFaults);
 
 /** One submission from the upload to the last approval, with a kill on the way that everybody has to get over. */
 describe('an installation whose servers are killed', () => {

@@ -5,6 +5,7 @@ import { foldKey } from '#contracts/text.ts';
 import { findCodeTwins } from '#database/code-twins.ts';
 import { Migration20261122150500_one_equality_of_codes as OneEquality } from '#database/migrations/Migration20261122150500_one_equality_of_codes.ts';
 import { openDatabase } from '#database/orm.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 
@@ -67,7 +68,7 @@ describe('the one equality of codes', () => {
         );
         expect(rows.map(({ folded }) => folded)).toEqual(all.map(foldKey));
       }),
-      { numRuns: 20 },
+      { numRuns: generatedCases(20) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createInstallation } from '../activities/installation.ts';
 import type { Installation } from '../activities/installation.ts';
 
@@ -134,7 +135,7 @@ describe('the list of received files', () => {
         );
         expect(total).toBe(rows.length);
       }),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
     expect([...letters].sort()).toEqual(['r', 'u', 'v']);
   });

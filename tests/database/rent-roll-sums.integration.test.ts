@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createInstallation } from '../activities/installation.ts';
 import type { Installation } from '../activities/installation.ts';
 
@@ -168,7 +169,7 @@ it('keeps the sums of every rent roll equal to its rows, whatever happens to the
       for (const act of list) await perform(act);
       expect((await kept()).sort()).toEqual(expectedOf(await readRows()).sort());
     }),
-    { numRuns: 40 },
+    { numRuns: generatedCases(40) },
   );
   await installation.all('delete from reporting_load where id = any($1)', [loads]);
   expect(await kept()).toEqual([]);

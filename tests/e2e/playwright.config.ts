@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.mjs';
+// The day of the run is set before the workers start, which take the environment of this process.
+import '../support/in-turn.ts';
 import { withJapaneseFont } from '../support/japanese-font.ts';
-// Set before the workers start, which take the environment of this process.
-import './in-turn.ts';
 import { installations } from './installations.ts';
 
 const root = join(import.meta.dirname, '..', '..');

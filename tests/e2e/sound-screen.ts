@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { inTurn, isWhole } from '#tests/support/in-turn.ts';
 import { faultsOfAxe } from './axe.ts';
 import type { AxeRules } from './axe.ts';
-import { inTurn, isWhole } from './in-turn.ts';
 import { faultsOfLayout } from './overlaps.ts';
 import { resize } from './resize.ts';
 import { expect, test } from './test.ts';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { ChangeComparer } from '#activities/change-impacts/create-comparer.ts';
 import type { ChangeComparison, DraftChange } from '#contracts/change-impacts.ts';
 import { applyChange } from '#database/change-impacts/apply-change.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { definitionOf, rentRollHeads } from '../installation.ts';
 import type { Installation } from '../installation.ts';
 import { edited, faultsArbitrary, mappingArbitrary, rowOf } from './generated-rent-rolls.ts';
@@ -91,14 +92,14 @@ describe('the preview of a change', () => {
       fc.asyncProperty(faultsArbitrary, mappingArbitrary, (faults, edit) =>
         sameAsAfterwards(faults, mappingChange(edited(edit))),
       ),
-      { numRuns: 14, endOnFailure: true, includeErrorInReport: true },
+      { numRuns: generatedCases(14), endOnFailure: true, includeErrorInReport: true },
     );
   }, 240_000);
 
   it('of a data model equals what checking again after saving it gives, and leaves everything as it was', async () => {
     await fc.assert(
       fc.asyncProperty(faultsArbitrary, modelArbitrary, (faults, edit) => sameAsAfterwards(faults, modelChange(edit))),
-      { numRuns: 8, endOnFailure: true, includeErrorInReport: true },
+      { numRuns: generatedCases(8), endOnFailure: true, includeErrorInReport: true },
     );
   }, 240_000);
 

@@ -14,6 +14,7 @@ import { Role } from '#database/roles/role.entity.ts';
 import { RolePrivilege } from '#database/roles/role-privilege.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import { makePortfolio } from '#tests/api/submissions/fixture.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -150,7 +151,7 @@ describe('attachments of a mailbox that wait', () => {
           expect(notices).toHaveLength(announced * deciders.length);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: generatedCases(15) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { Upload } from '#database/submissions/upload.entity.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import type { MailboxDoor, MailFolder } from '#platform/outgoing/mailbox.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 import { makeConnection } from './connection-world.ts';
@@ -153,7 +154,7 @@ describe('a run over a mailbox', () => {
         }
         expect(moved.size).toBe(mails.length);
       }),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
     expect(await uploads()).toBe(before);
   });

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { expectedSubjects } from '#activities/frequencies/expected-subjects.ts';
 import { openDatabase } from '#database/orm.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { installPortfolio } from './portfolio.ts';
@@ -118,7 +119,7 @@ describe('the frequency in force', () => {
         const one = wanted(generated);
         expect(found).toEqual(one === null ? [] : [one]);
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: generatedCases(60), endOnFailure: true },
     );
   });
 });

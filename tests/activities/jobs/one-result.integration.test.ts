@@ -8,6 +8,7 @@ import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { Job } from '#database/jobs/job.entity.ts';
 import { EmailHistory } from '#database/notifications/email-history.entity.ts';
 import { openDatabase } from '#database/orm.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -93,7 +94,7 @@ describe('the items of a job', () => {
           expect(await orm.em.fork().count(AuditEntry, ended)).toBe(1);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
   });
 

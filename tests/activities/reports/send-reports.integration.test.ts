@@ -13,6 +13,7 @@ import { makePortfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -151,7 +152,7 @@ describe('reports by mail', () => {
           expect(row!.next > local(now, zone).slice(0, 10)).toBe(isDue || day > local(now, zone).slice(0, 10));
         },
       ),
-      { numRuns: 80 },
+      { numRuns: generatedCases(80) },
     );
   });
 

@@ -4,6 +4,7 @@ import { loadVersion } from '#activities/processing/load-version.ts';
 import type { DataModelDefinition, ModelField } from '#contracts/data-models.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import { addModelVersion, changeField } from '#tests/support/data-models.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createInstallation, rentRollHeads, unit, workbook } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
 import { createTestActivities } from './test-activities.ts';
@@ -83,7 +84,7 @@ describe('a version of a data model', () => {
           expect(await shown()).toEqual(before);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: generatedCases(15) },
     );
     await addModelVersion(installation.all, 'rent_roll', () => definition);
   });

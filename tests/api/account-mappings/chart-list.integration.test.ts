@@ -6,6 +6,7 @@ import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -199,7 +200,7 @@ describe('the list of charts of accounts', () => {
           expectOrder(rows, world.asked.sort);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
   }, 180_000);
 });

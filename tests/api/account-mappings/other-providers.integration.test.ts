@@ -5,6 +5,7 @@ import { accountMappingFile } from '#contracts/account-mappings.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
@@ -81,7 +82,7 @@ describe('accounts of two providers of the same properties', () => {
         for (const code of ours) expect(told).toContain(`N-${code}`);
         expect(told).not.toMatch(/"S-[0-9]{3}|Account S-/u);
       }),
-      { numRuns: 8 },
+      { numRuns: generatedCases(8) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { MappingPlaceRow } from '#contracts/mapping-places.schema.ts';
 import type { MappingView } from '#contracts/mappings.schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { makePortfolio } from '../submissions/fixture.ts';
@@ -125,7 +126,7 @@ describe('the mapping in force', () => {
         );
         expect(missing.length).toBe(found!.id === null ? 1 : 0);
       }),
-      { numRuns: 40 },
+      { numRuns: generatedCases(40) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { AssociatedFunds, AssociatedProperties, AssociationChange } from '#
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -130,7 +131,7 @@ describe('the associations of a dataset', () => {
         expect(await readShown(admin)).toEqual(shown);
         expect(await expectedBySweep()).toEqual(shown);
       }),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('the associations of a dataset', () => {
         expect(status).toBe(isInside ? 200 : 404);
         expect(await expectedBySweep()).toEqual(expect.arrayContaining(outside));
       }),
-      { numRuns: 20 },
+      { numRuns: generatedCases(20) },
     );
     const { rows: seen } = await readFunds(limited);
     expect(seen.map(({ name }) => name)).toEqual(['Alpha', 'Alpha One']);

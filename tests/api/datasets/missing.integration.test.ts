@@ -6,6 +6,7 @@ import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { makePortfolio } from '../submissions/fixture.ts';
@@ -102,7 +103,7 @@ describe('what a dataset lacks', () => {
         );
         expect(own?.missing.find(({ cause }) => cause === 'FrequencyPending')?.count ?? 0).toBe(pending.length);
       }),
-      { numRuns: 20 },
+      { numRuns: generatedCases(20) },
     );
   });
 });

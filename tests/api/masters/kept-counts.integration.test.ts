@@ -11,6 +11,7 @@ import { serviceProviderMaster } from '#api/service-providers/master.ts';
 import { listedFields } from '#contracts/masters.ts';
 import { openDatabase } from '#database/orm.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -189,7 +190,7 @@ describe('the counts of funds and providers that servers keep', () => {
             for (const master of [fundMaster, serviceProviderMaster]) await expectSame(master, userId);
         }
       }),
-      { numRuns: 12, examples: [[handedOver]] },
+      { numRuns: generatedCases(12), examples: [[handedOver]] },
     );
   }, 120_000);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { OrphanReason } from '#contracts/orphans.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import type { FixWorld } from './fix-world.ts';
 import { startFixWorld } from './fix-world.ts';
 
@@ -97,7 +98,7 @@ describe('places of a dataset without an approver', () => {
         }
         expect(own.some(({ subject }) => subject === 'dataset')).toBe(false);
       }),
-      { numRuns: 40, examples: [[[{ place: 'top', isOfPackage: false, isManned: true }]]] },
+      { numRuns: generatedCases(40), examples: [[[{ place: 'top', isOfPackage: false, isManned: true }]]] },
     );
   });
 });

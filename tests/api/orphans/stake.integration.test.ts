@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { OrphanCounts, OrphanRow, OrphanStake } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import type { FixWorld } from './fix-world.ts';
 import { month, startFixWorld } from './fix-world.ts';
 
@@ -163,7 +164,7 @@ describe('what is at stake where accounts wait', () => {
           unrated: { count: unrated.length, currencies: [...new Set(named)].sort() },
         });
       }),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
   }, 240_000);
 

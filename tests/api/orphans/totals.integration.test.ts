@@ -8,6 +8,7 @@ import type { OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { select, sql } from '#database/sql/select.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { rentRollList } from '../dataset-mappings/mapping-world.ts';
@@ -120,7 +121,7 @@ describe('the totals of orphan records', () => {
           for (const [category, keys] of seen)
             expect([category, keys.toSorted()]).toEqual([category, inScope.get(category)!.toSorted()]);
         }),
-        { numRuns: 8 },
+        { numRuns: generatedCases(8) },
       );
     },
     120_000,

@@ -7,6 +7,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { startApiOfWorld, postFile, workbook } from '#tests/api/submissions/api-of-world.ts';
 import type { ApiOfWorld } from '#tests/api/submissions/api-of-world.ts';
 import { act } from '#tests/api/submissions/submission-acts.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createPackage } from '#tests/workflows/package-world.ts';
 import type { PackageWorld } from '#tests/workflows/package-world.ts';
 import { approveAll } from '#tests/workflows/submission-world.ts';
@@ -167,7 +168,7 @@ describe('members of a report package', () => {
         }
         goOn();
       }),
-      { numRuns: 20, examples, endOnFailure: true },
+      { numRuns: generatedCases(36), examples, endOnFailure: true },
     );
   }, 240_000);
 

@@ -4,6 +4,7 @@ import type { MasterRecord } from '#contracts/masters.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
@@ -55,7 +56,7 @@ describe('a property that is in no fund', () => {
         const starts = [collectedMonth, acquiredOn ?? '', left === null ? '' : dayBefore(left - 1)];
         expect(joined?.from).toBe(left === null && acquiredOn !== null ? acquiredOn : starts.toSorted().at(-1));
       }),
-      { numRuns: 12 },
+      { numRuns: generatedCases(12) },
     );
   });
 });

@@ -13,6 +13,7 @@ import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 
@@ -174,7 +175,7 @@ describe('exchange rates', () => {
         expect(Number(row!.there) * Number(row!.back)).toBeCloseTo(1, 6);
         expect(Number(isInverse ? row!.back : row!.there)).toBe(Number(kept));
       }),
-      { numRuns: 40 },
+      { numRuns: generatedCases(40) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { unitsOf } from '#api/reports/units.ts';
 import { openDatabase } from '#database/orm.ts';
 import { isCountedOnce } from '#database/published/counted-once.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { installPortfolio } from '../../activities/frequencies/portfolio.ts';
@@ -147,7 +148,7 @@ describe('reports over datasets of one data model', () => {
           const found = await selectOne<{ sum: number | null }>(orm.em.fork(), sums[model]());
           expect(found?.sum ?? 0).toBe(expectedSum(made));
         }),
-        { numRuns: 40 },
+        { numRuns: generatedCases(40) },
       );
     },
     120_000,

@@ -7,6 +7,7 @@ import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { publishRentRoll, publishVersion } from './fixture.ts';
@@ -183,7 +184,7 @@ describe('the lease expiration report', () => {
           expect(report.buckets.reduce((sum, { leases }) => sum + leases, 0)).toBe(report.totals.leases);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
   });
 });

@@ -8,6 +8,7 @@ import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { publishLoad } from './fixture.ts';
@@ -205,7 +206,7 @@ describe('net operating income on the page of the month', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: generatedCases(60) },
     );
   });
 

@@ -15,6 +15,7 @@ import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { makeFinished } from './process-fixture.ts';
@@ -263,7 +264,7 @@ describe('the reports on data quality and turnaround', () => {
         expect(figures.submissions).toBe(hours.length);
         expect(Number(figures.cycle.median)).toBeCloseTo(median / 24, 3);
       }),
-      { numRuns: 8 },
+      { numRuns: generatedCases(8) },
     );
   });
 });

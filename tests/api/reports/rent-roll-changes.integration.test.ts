@@ -8,6 +8,7 @@ import { makePortfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { publishRentRoll, publishVersion } from './fixture.ts';
@@ -143,7 +144,7 @@ describe('changes of the rent roll', () => {
           ...{ new: count('new'), renewed: count('renewed'), repriced: count('repriced'), vacated: count('vacated') },
         });
       }),
-      { numRuns: 30 },
+      { numRuns: generatedCases(30) },
     );
   });
 });

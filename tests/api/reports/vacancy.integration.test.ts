@@ -8,6 +8,7 @@ import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { publishRentRoll, publishVersion } from './fixture.ts';
@@ -194,7 +195,7 @@ describe('the vacancy report', () => {
           else expect(Number(share)).toBeCloseTo(part / whole, 8);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: generatedCases(25) },
     );
   });
 });

@@ -11,6 +11,7 @@ import { isForPlace } from '#rules/rule-sets/reach.ts';
 import type { RulePlace } from '#rules/rule-sets/reach.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 describe('which submissions a rule is for, as a condition', () => {
@@ -65,7 +66,7 @@ describe('which submissions a rule is for, as a condition', () => {
         const expected = [...places].flatMap(([id, place]) => (isForPlace(reach, place) ? [id] : []));
         expect(found.map(({ id }) => id)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: generatedCases(200) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { makeFile, threeColumns } from './fixture.ts';
@@ -152,7 +153,7 @@ describe('the comparison of versions', () => {
         expect(counts.same + counts.changed + counts.added).toBe(toRows.length);
         expect(counts.same + counts.changed + counts.removed).toBe(fromRows.length);
       }),
-      { numRuns: 40 },
+      { numRuns: generatedCases(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { expectedSubjects } from '#activities/frequencies/expected-subjects.ts';
 import { openDatabase } from '#database/orm.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { installPortfolio } from '../../activities/frequencies/portfolio.ts';
@@ -133,7 +134,7 @@ describe('what a dataset is collected for', () => {
         const { subjects } = await expectedSubjects(orm.em.fork(), { frequencyId: 0, propertyId: 0 }, 1000);
         expect(subjects.map((subject) => keyOf(subject.propertyId, subject.fundId)).sort()).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: generatedCases(60) },
     );
   });
 });

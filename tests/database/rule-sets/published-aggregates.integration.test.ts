@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { openDatabase } from '#database/orm.ts';
 import { readPublishedAggregates } from '#database/rule-sets/published-aggregates.ts';
 import { queriesOf } from '#database/submissions/run-queries.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { installPortfolio } from '../../activities/frequencies/portfolio.ts';
@@ -163,7 +164,7 @@ describe('a sum over another dataset', () => {
         const ofReports = feeding?.id === datasets.second ? total(other) : total(usual);
         expect(sums).toEqual([total(usual), total(other), feeding ? ofReports : null]);
       }),
-      { numRuns: 30 },
+      { numRuns: generatedCases(30) },
     );
   }, 120_000);
 
@@ -189,7 +190,7 @@ describe('a sum over another dataset', () => {
         const [sum = null] = found.values();
         expect(sum === null ? null : Number(sum)).toBe(expectedSum(asking, made));
       }),
-      { numRuns: 60 },
+      { numRuns: generatedCases(60) },
     );
   }, 120_000);
 
@@ -253,7 +254,7 @@ describe('a sum over another dataset', () => {
           const expected = matching.length === 0 ? null : matching.reduce((total, line) => total + line.amount, 0);
           expect(sum === null ? null : Number(sum)).toBe(expected);
         }),
-        { numRuns: 40 },
+        { numRuns: generatedCases(40) },
       );
     }, 120_000);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 
@@ -85,7 +86,7 @@ describe('working time in SQL', () => {
           : minutesAtWork(from, until, [], [6, 0]);
         expect(seconds).toBe(walked * 60);
       }),
-      { numRuns: 60 },
+      { numRuns: generatedCases(60) },
     );
   });
 
@@ -99,7 +100,7 @@ describe('working time in SQL', () => {
           ask('business_seconds($1, $2, $3, null)', [a, b, 'America/New_York']);
         expect((await seconds(from, middle)) + (await seconds(middle, until))).toBe(await seconds(from, until));
       }),
-      { numRuns: 40 },
+      { numRuns: generatedCases(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { openDatabase } from '#database/orm.ts';
 import { configurationsFor } from '#database/workflow-configuration/configuration-in-force.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 
@@ -70,7 +71,7 @@ describe('the configurations over a subject', () => {
           expect(newest.map(({ id }) => id)).toEqual(opened.map(({ id }) => id));
         });
       }),
-      { numRuns: 60 },
+      { numRuns: generatedCases(60) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { makePackage } from '#tests/documents/reading/workbooks.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
+import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import type { Portfolio } from '../fixture.ts';
@@ -161,7 +162,7 @@ describe('the submission proposed for a dropped workbook', () => {
         const isPier = rows.some(([code, day]) => ['NG-2', 'P-101'].includes(code) && day === '2026-09-30');
         if (isPier) expect(likely.map((one) => one.submissionNo)).toContain(numbers['pierBefore']);
       }),
-      { numRuns: 30 },
+      { numRuns: generatedCases(30) },
     );
   });
 
