@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageTag } from './languages.ts';
 
@@ -72,12 +71,15 @@ export function createDateWords(language: string): DateWords {
     minute: '2-digit',
   });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const numberAs = (options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options);
+    const known = numbers.get(key) ?? new Intl.NumberFormat(tag, options);
+    numbers.set(key, known);
+    return known;
+  };
   const unit = (value: number, name: string) =>
-    close(
-      new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(
-        value,
-      ),
-    );
+    close(numberAs({ style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }).format(value));
   // Japanese writes no space between a number and its counter; Intl inserts one in some forms.
   const close = (text: string) => (language.startsWith('ja') ? text.replaceAll(' ', '') : text);
   const isThisYear = (date: Date) => date.getFullYear() === new Date().getFullYear();
@@ -99,14 +101,19 @@ export function createDateWords(language: string): DateWords {
       if (minutes < 48 * 60) return unit(Math.floor(minutes / 60), 'hour');
       return unit(Math.floor(minutes / 1440), 'day');
     },
-    number: (value, options) => close(new Intl.NumberFormat(tag, options).format(value)),
-    percent: (share) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(share),
+    number: (value, options = {}) => close(numberAs(options).format(value)),
+    percent: (share) => numberAs({ style: 'percent', maximumFractionDigits: 1 }).format(share),
     list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
   };
 }
 
+/** By language: the formats of one take longer to make than a row to draw, and every cell with a date asks for them. */
+const made = new Map<string, DateWords>();
+
 /** Dates, durations and numbers in the reader's language. */
 export function useDates(): DateWords {
   const { i18n } = useTranslation();
-  return useMemo(() => createDateWords(i18n.language), [i18n.language]);
+  const words = made.get(i18n.language) ?? createDateWords(i18n.language);
+  made.set(i18n.language, words);
+  return words;
 }
