@@ -20,7 +20,7 @@ export interface World {
   impersonator?: SessionView['impersonator'];
   at?: string;
   /** Asked first; null leaves the answer to the world. */
-  answer?: (call: Call) => Answer | null;
+  answer?: (call: Call) => Answer | Promise<Answer> | null;
 }
 
 export const accepted = { body: { opId: 'op-1', outcome: 'accepted', status: 'Submitted For Approval', rev: 13 } };

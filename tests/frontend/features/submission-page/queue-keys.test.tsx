@@ -4,7 +4,7 @@ import { fakeServer } from '../../fake-server.ts';
 import type { Answer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
 import { renderRoutes, speak } from '../../render.tsx';
-import { makeFinding, makeGrid, makeSubmission } from './make-submission.ts';
+import { makeGrid, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo } from './open-page.tsx';
 
 const first = makeSubmission({ queue: { position: 1, total: 2, previous: null, next: 'SUB-004172' } });
@@ -24,7 +24,7 @@ async function openQueue() {
     if (path === '/api/submissions/SUB-004172') return promise;
     if (path.endsWith('/acts/approve')) return accepted;
     if (path.endsWith('/rows')) return { body: makeGrid() };
-    if (path.endsWith('/findings')) return { body: { findings: [makeFinding()] } };
+    if (path.endsWith('/findings')) return { body: { findings: [] } };
     return { body: { comments: [], entries: [] } };
   });
   const session = makeSession('Reviewer');

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { problem } from '../../fake-server.ts';
+import type { Answer } from '../../fake-server.ts';
 import { makeFinding, makeSubmission } from './make-submission.ts';
 import { accepted, bodiesTo, openPage } from './open-page.tsx';
 
@@ -59,6 +60,23 @@ describe('a decision counts for the figures that its giver has seen', () => {
     expect(within(question).getByText('You have not accepted 1 explanation.')).toBeVisible();
     expect(bodiesTo(calls, 'approve')).toEqual([]);
     await userEvent.click(within(question).getByRole('button', { name: 'Approve anyway' }));
+    await waitFor(() => expect(bodiesTo(calls, 'approve')).toHaveLength(1));
+  });
+
+  it.each(['explained', 'none'] as const)('waits for findings that are on their way (%s)', async (kind) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const answer = (call: { path: string; method: string }) =>
+      call.path.endsWith('/findings') ? promise : world(first, []).answer(call);
+    const calls = await openPage({ answer });
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toBeVisible();
+    await userEvent.keyboard('a');
+    expect(bodiesTo(calls, 'approve')).toEqual([]);
+    await act(() => Promise.resolve(resolve({ body: { findings: kind === 'none' ? [] : [makeFinding()] } })));
+    if (kind === 'explained') {
+      const question = await screen.findByRole('alertdialog', { name: 'Approve SUB-004171' });
+      expect(bodiesTo(calls, 'approve')).toEqual([]);
+      await userEvent.click(within(question).getByRole('button', { name: 'Approve anyway' }));
+    }
     await waitFor(() => expect(bodiesTo(calls, 'approve')).toHaveLength(1));
   });
 

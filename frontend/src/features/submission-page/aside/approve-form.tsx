@@ -1,5 +1,5 @@
 import { Box, Checkbox, List, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
@@ -96,11 +96,12 @@ function useApprove({ submission, listPath }: ApproveFormProps) {
   return { approve, isPending };
 }
 
-/** What an approval would pass over; the person is asked first. */
-function useOpenPoints(submission: SubmissionDetail): string[] {
+/** What an approval would pass over; the person is asked first. Null while it is not known. */
+function useOpenPoints(submission: SubmissionDetail): string[] | null {
   const { t } = useTranslation('submission');
   const edits = useSharedEdits().list.length;
   const unread = useUnread(submission);
+  if (unread === null) return null;
   return [
     ...(edits > 0 ? [t('ask.edits', { count: edits })] : []),
     ...(unread > 0 ? [t('ask.unread', { count: unread })] : []),
@@ -113,6 +114,7 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
   const { approve, isPending } = useApprove({ submission, listPath });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [isAsking, setAsking] = useState(false);
+  const [waitingNo, setWaitingNo] = useState<string | null>(null);
   const points = useOpenPoints(submission);
   const open = submission.controlBreaks.filter((found) => !found.isAccepted);
   const needsComment = open.length > 0;
@@ -126,9 +128,16 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
   };
   const ask = () => {
     if (!isReady || isPending) return;
-    if (points.length > 0) setAsking(true);
+    if (points === null) setWaitingNo(submission.submissionNo);
+    else if (points.length > 0) setAsking(true);
     else send();
   };
+  // An approval is as fast as a key; what it would pass over may still be on its way.
+  useEffect(() => {
+    if (waitingNo === null || points === null) return;
+    setWaitingNo(null);
+    if (waitingNo === submission.submissionNo) ask();
+  });
   // A key that is held down would approve the submission that comes up next.
   useHotkeys({ a: (event) => !event.repeat && ask() });
   return (
@@ -158,7 +167,7 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
         w="full"
         colorPalette="ink"
         justifyContent="flex-start"
-        isSending={isPending}
+        isSending={isPending || waitingNo !== null}
         disabled={!isReady}
         aria-keyshortcuts="a"
         onClick={ask}
@@ -177,7 +186,7 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
         onConfirm={send}
       >
         <List.Root ps="4">
-          {points.map((point) => (
+          {points?.map((point) => (
             <List.Item key={point}>{point}</List.Item>
           ))}
         </List.Root>

@@ -39,7 +39,7 @@ export function DecisionFacts({ submission }: { submission: SubmissionDetail }) 
             ? t('decision.allExplained', { count: softCount })
             : t('decision.unexplained', { count: unexplainedCount }),
     },
-    ...(softCount > 0 && unexplainedCount === 0
+    ...(softCount > 0 && unexplainedCount === 0 && unread !== null
       ? [
           {
             isGood: unread === 0,
