@@ -58,6 +58,8 @@ export function HandOverDialog({ record, onClose }: { record: MasterRecord; onCl
       text={t('handOver.text')}
       confirmLabel={t('handOver.confirm')}
       isPending={handOver.isPending}
+      // Confirmed before they are known, the open submissions would stay behind.
+      isDisabled={from !== null && !submissions.data}
       error={handOver.error ?? choices.error ?? submissions.error}
       onConfirm={confirm}
     >

@@ -33,7 +33,7 @@ const submission = {
   status: 'New',
 };
 
-function serve(answers: Record<string, (call: Call) => Answer> = {}) {
+function serve(answers: Record<string, (call: Call) => Answer | Promise<Answer>> = {}) {
   return fakeServer((call) => {
     const own = answers[`${call.method} ${call.path}`];
     if (own) return own(call);
@@ -168,8 +168,10 @@ describe('the page of properties', () => {
     expect(within(dialog).getByText('Please enter a valid Property Manager Email!')).toBeVisible();
   });
 
-  it('hands a property over with its open submissions', async () => {
+  it('hands a property over with its open submissions, not before they are known', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
     const calls = serve({
+      [`GET ${path}/7/provider-tickets`]: () => promise,
       [`POST ${path}/7/hand-over`]: () => ({
         body: { results: [{ submissionNo: 'SUB-000123', outcome: 'accepted' }] },
       }),
@@ -178,6 +180,8 @@ describe('the page of properties', () => {
     await open();
     await choose(user, 'Change service provider...');
     const dialog = await screen.findByRole('alertdialog', { name: 'Change the service provider of Larkspur Tower' });
+    expect(within(dialog).getByRole('button', { name: 'Change service provider' })).toBeDisabled();
+    resolve({ body: { submissions: [submission] } });
     expect(await within(dialog).findByText('SUB-000123')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Change service provider' }));
     expect(await within(dialog).findByText('Choose a service provider.')).toBeVisible();
