@@ -8,6 +8,7 @@ import type { Running } from '#local/running.ts';
 import { loadSecrets } from '#local/secrets.ts';
 import { findTemporal } from '#local/temporal/program.ts';
 import { anyPorts, makeClone } from '#tests/support/clone.ts';
+import { inTurn, isWhole } from '#tests/support/in-turn.ts';
 import { containersOf } from './compose.ts';
 import { commandsOfPages } from './of-pages.ts';
 import { openTerminal } from './terminal.ts';
@@ -218,32 +219,37 @@ describe('the commands of the pages', () => {
   }, 60_000);
 
   it('bring up the servers of the set', async () => {
-    for (const line of linesWith('docker compose up')) {
-      const started = containers(take(line)).map(({ words, settings }) =>
+    const started = linesWith('docker compose up').map((line) => containers(take(line)));
+    expect(started.map(({ length }) => length)).toEqual([2, 4]);
+    // The workers of one line are among the servers of the other.
+    const servers = new Map(started.flat().map((server) => [server.words, server]));
+    await Promise.all(
+      [...servers.values()].map(({ words, settings }) =>
         words.endsWith('migrate')
           ? terminal.run(words, settings)
           : serve(words, words.includes('api/main.ts') ? listening : working, settings),
-      );
-      expect(started.length).toBeGreaterThan(1);
-      await Promise.all(started);
-    }
+      ),
+    );
   }, 120_000);
 
   it('stop all of it, empty it and bring a backup back', async () => {
     await stop();
     expect(await run('npm run reset')).toContain('is empty');
     expect(await run('npm run restore -- <folder>', { '<folder>': backup('one') })).toContain('Restored');
-    await terminal.run('npm run reset');
-  }, 120_000);
-
-  it('play the demonstration', async () => {
-    expect(await start('npm start')).toContain('npm run demo');
-    expect(await run('npm run demo')).toContain('Completed');
+    await start('npm start');
     await stop();
+    await terminal.run('npm run reset');
   }, 240_000);
 
+  it('play the demonstration: tests/e2e/walk-through.spec.ts types it, where there is one', () => {
+    expect(take('npm run demo')).toBeTruthy();
+  });
+
   it('kill servers', async () => {
-    expect(await run('npm run chaos', { chaos: 'chaos -- --rounds 0 --providers 1' })).toContain('0 lost, 0 doubled');
+    const chaos = { chaos: 'chaos -- --rounds 0 --providers 1' };
+    if (isWhole || inTurn([true, false, false]))
+      expect(await run('npm run chaos', chaos)).toContain('0 lost, 0 doubled');
+    else take('npm run chaos');
   }, 240_000);
 
   it('are executed, all of them', () => expect([...left]).toEqual([]));
