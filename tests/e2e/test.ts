@@ -21,9 +21,12 @@ export async function choosePerson(page: Page, email: string): Promise<void> {
 
 type Undo = () => Promise<void>;
 
-interface Fixtures {
+export interface People {
   open: (options?: SignInOptions) => Promise<Page>;
   signIn: SignIn;
+}
+
+interface Fixtures extends People {
   /** Other tests use the same portfolio: what a test changes of it is put back at its end, also where it fails. */
   afterwards: (undo: Undo) => void;
 }

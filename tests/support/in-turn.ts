@@ -7,9 +7,11 @@ const day = Number((process.env['TEST_DAY'] ??= String(Math.floor(Date.now() / 8
 /** The one of a few that this run takes. */
 export const inTurn = <T>(few: readonly [T, ...T[]]): T => few[day % few.length] ?? few[0];
 
+/** Whether this run takes the one at this place: every third, from another one on each day. */
+export const takesTurn = (at: number): boolean => isWhole || at % 3 === day % 3;
+
 /** Every third of many, from another one on each day; those of three days are all of them. */
-export const thirdInTurn = <T>(many: readonly T[]): T[] =>
-  isWhole ? [...many] : many.filter((_, at) => at % 3 === day % 3);
+export const thirdInTurn = <T>(many: readonly T[]): T[] => many.filter((_, at) => takesTurn(at));
 
 /** Of generated cases on real servers a third, with seeds of its own. */
 export const generatedCases = (all: number): number =>
