@@ -44,7 +44,7 @@ async function chooseInTemplate(file: string, say: Words, property: string, mast
   return XLSX.write(filled, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
   const word: Words = (key, values) => say(`account-mappings:${key}`, values);
 

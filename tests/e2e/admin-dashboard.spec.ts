@@ -14,7 +14,7 @@ const countsOf = async (page: Page) => (await (await page.request.get('/api/orph
 const tableOf = (page: Page, say: Words, category: OrphanCategory) =>
   page.getByRole('table', { name: say(`orphans:category.${category}`) });
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`a square of the matrix leads to its submission (${language})`, async ({ signIn }) => {

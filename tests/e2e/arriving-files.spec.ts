@@ -77,7 +77,7 @@ async function noticeOf(page: Page, say: Words, name: string): Promise<Locator> 
 
 const provider = 'MINATO';
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`a mailed workbook waits until a person accepts it, and goes to review (${language})`, async ({

@@ -71,7 +71,7 @@ async function submissionsOf(page: Page, { job }: ChangeImpactView): Promise<Imp
 const inClosedMonth = ({ properties }: ChangeImpactView, property: string) =>
   properties.find(({ name }) => name === property)?.months.find((one) => one.postMonth === closedMonth.slice(0, 7));
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   test(`a mapping shows what its change would do to twelve months, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const { fund, first } = placesOf(language);

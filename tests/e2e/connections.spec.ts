@@ -75,7 +75,7 @@ async function addWithConnect(page: Page, say: Words, name: string): Promise<voi
   });
 }
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`an administrator adds, tries, runs, retries, pauses and deletes a connection (${language})`, async ({

@@ -40,7 +40,7 @@ const problem = (code: string, details: object) => ({
   body: JSON.stringify({ status: 409, code, details }),
 });
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`the dialog of another post month says what is wrong (${language})`, async ({ signIn }) => {

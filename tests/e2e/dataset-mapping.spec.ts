@@ -7,7 +7,7 @@ import { openRentRoll } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   test(`a mapping proposed from a workbook reads the provider's file, in ${language}`, async ({
     signIn,
     afterwards,

@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
+import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { inTurn, isWhole } from '#tests/support/in-turn.ts';
+import { takesTurn } from '#tests/support/in-turn.ts';
 
-const others = ['ja', 'ar'] as const;
-
-/** English, which all journeys are walked in, and one of the other languages in turn. */
-export const languagesInTurn: readonly LanguageCode[] = isWhole ? ['en', ...others] : ['en', inTurn(others)];
+/** The language in which the journeys of a file are walked on this day. On the next days they are walked in the others. */
+export function languagesInTurn(file: string): LanguageCode[] {
+  const place = [...basename(file)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return languageCodes.filter((_, at) => takesTurn(place + at));
+}

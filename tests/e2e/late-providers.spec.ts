@@ -30,7 +30,7 @@ test.describe('five late providers', () => {
     await late?.retire();
   });
 
-  for (const language of languagesInTurn) {
+  for (const language of languagesInTurn(import.meta.filename)) {
     const say = wordsOf(language);
 
     test(`are chased at once, each in their own language, after a look at the mails (${language})`, async ({

@@ -13,7 +13,7 @@ const later = {
   ar: { firstHead: 'القطاع', rent: 'الإيجار الشهري الصافي' },
 };
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   test(`a moved and a renamed column are caught, mapped and accepted, in ${language}`, async ({
     signIn,
     afterwards,

@@ -26,7 +26,7 @@ async function countOf(page: Page, category: OrphanCategory): Promise<number> {
 // Nine records and their screens, while other journeys run.
 test.setTimeout(900_000);
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`an orphan record of every category is followed to its fix and leaves (${language})`, async ({

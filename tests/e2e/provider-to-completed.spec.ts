@@ -129,7 +129,7 @@ async function expectMails({ submission }: Story, provider: DemoPerson, reviewer
   }
 }
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   test(`a workbook's way from a refusal to Completed, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const { provider, reviewers } = castOf(language);

@@ -7,7 +7,7 @@ import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`an administrator reads the reports on rent rolls down to a cell (${language})`, async ({ signIn }) => {

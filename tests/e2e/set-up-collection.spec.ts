@@ -236,7 +236,7 @@ async function moveToFund(journey: Journey): Promise<void> {
 // A dozen screens with their forms, while other journeys run.
 test.setTimeout(600_000);
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   test(`an administrator sets up a collection on screens alone, in ${language}`, async ({ signIn }) => {
     const say = wordsOf(language);
     const page = await signIn(firstSuperAdmin, { baseURL, language });

@@ -143,7 +143,7 @@ async function approveAll(admin: Browser, submissionNo: string, reviewers: reado
 
 test.afterEach(() => handleUnmapped('LIST'));
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   test(`a trial balance with sixty unmapped accounts, from its refusal to figures that add up (${language})`, async ({
     signIn,
   }) => {

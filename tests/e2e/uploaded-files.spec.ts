@@ -47,7 +47,7 @@ async function downloadedBy(page: Page, link: Locator): Promise<string> {
   return download.suggestedFilename();
 }
 
-for (const language of languagesInTurn) {
+for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
 
   test(`an administrator finds a file, compares it, downloads it and comments on it (${language})`, async ({

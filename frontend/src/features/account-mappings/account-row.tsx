@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Icon, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -169,16 +169,8 @@ function Decision({ state, masters, mayEdit, onOpen }: AccountRowProps) {
   );
   if (!mayEdit) return content;
   return (
-    <Button
-      variant="plain"
-      h="auto"
-      p="0"
-      tabIndex={-1}
-      fontWeight="400"
-      whiteSpace="normal"
-      aria-label={`${t('form.combobox', { account: account.code })}: ${words()}`}
-      onClick={onOpen}
-    >
+    <Button variant="plain" h="auto" p="0" tabIndex={-1} fontWeight="400" whiteSpace="normal" onClick={onOpen}>
+      <VisuallyHidden>{`${t('form.combobox', { account: account.code })}: `}</VisuallyHidden>
       {content}
     </Button>
   );
