@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.mjs';
 // The day of the run is set before the workers start, which take the environment of this process.
-import '../support/in-turn.ts';
+import { halfInTurn } from '../support/in-turn.ts';
 import { withJapaneseFont } from '../support/japanese-font.ts';
 import { installations } from './installations.ts';
 
@@ -12,6 +12,12 @@ const apart = ['accessibility', 'first-load', 'full-lists', 'layout', 'empty-ins
   (name) => `**/${name}.spec.ts`,
 );
 const executablePath = findChromium() ?? undefined;
+/** The longest ones: half of them on each day. */
+const longest = [
+  ...['administrator-set-up', 'arriving-files', 'change-impacts', 'connections', 'operations', 'set-up-collection'],
+  ...['keyboard-administrator', 'keyboard-reviewer', 'trial-balance-accounts', 'layout-drift'],
+].map((name) => `**/${name}.spec.ts`);
+const restToday = longest.filter((name) => !halfInTurn(longest).includes(name));
 
 /** The journeys run on two whole platforms: one with the demonstration, one empty. */
 export default defineConfig({
@@ -25,8 +31,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     // These run beside the journeys. Those share submissions and run one after another.
-    { name: 'apart', testMatch: apart, workers: 1 },
-    { name: 'journeys', testIgnore: apart, workers: 1 },
+    { name: 'apart', testMatch: apart, testIgnore: restToday, workers: 1 },
+    { name: 'journeys', testIgnore: [...apart, ...restToday], workers: 1 },
   ],
   forbidOnly: Boolean(process.env['CI']),
   // A machine that also runs other work may miss a deadline once; a fault fails every time.

@@ -13,6 +13,9 @@ export const takesTurn = (at: number): boolean => isWhole || at % 3 === day % 3;
 /** Every third of many, from another one on each day; those of three days are all of them. */
 export const thirdInTurn = <T>(many: readonly T[]): T[] => many.filter((_, at) => takesTurn(at));
 
+/** Every second of many, on the next day the others. */
+export const halfInTurn = <T>(many: readonly T[]): T[] => many.filter((_, at) => isWhole || at % 2 === day % 2);
+
 /** Of generated cases on real servers a third, with seeds of its own. */
 export const generatedCases = (all: number): number =>
   isWhole ? all : Math.min(all, Math.max(5, Math.round(all / 3)));

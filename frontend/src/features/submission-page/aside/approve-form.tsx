@@ -1,5 +1,5 @@
 import { Box, Checkbox, List, Stack, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
@@ -133,11 +133,17 @@ export function ApproveForm({ submission, listPath }: ApproveFormProps) {
     else send();
   };
   // An approval is as fast as a key; what it would pass over may still be on its way.
+  const latest = useRef(ask);
   useEffect(() => {
-    if (waitingNo === null || points === null) return;
-    setWaitingNo(null);
-    if (waitingNo === submission.submissionNo) ask();
+    latest.current = ask;
   });
+  const { submissionNo } = submission;
+  const isKnown = points !== null;
+  useEffect(() => {
+    if (waitingNo === null || !isKnown) return;
+    setWaitingNo(null);
+    if (waitingNo === submissionNo) latest.current();
+  }, [waitingNo, isKnown, submissionNo]);
   // A key that is held down would approve the submission that comes up next.
   useHotkeys({ a: (event) => !event.repeat && ask() });
   return (
