@@ -33,6 +33,9 @@ function readArguments() {
   return { only, paths: args.slice(2), isList };
 }
 
+/** What somebody names is taken whole, whose turn it is or not. */
+const whole = paths.length > 0 ? { TEST_ALL: 'on' } : {};
+
 /** No test file is silent for as long: a worker that blocks itself has to be ended from outside. */
 const mostSilenceMs = 10 * 60_000;
 
@@ -64,6 +67,7 @@ function run(args, env = {}) {
     PATH: path,
     POSTMONTH_TEST_LOGS: logs,
     NODE_COMPILE_CACHE: compileCache,
+    ...whole,
     ...colours,
     ...env,
   };
@@ -209,7 +213,11 @@ function list() {
       console.log(`${name}: a stage without test files`);
       continue;
     }
-    const { status, stdout } = spawnSync(findNode(), program, { cwd: root, encoding: 'utf8' });
+    const { status, stdout } = spawnSync(findNode(), program, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...whole },
+    });
     const files = new Set(stdout.match(/tests\/\S+?\.(?:test\.tsx?|spec\.ts)|\S+\.spec\.ts/g));
     if (status !== 0 || files.size === 0) throw new Error(`${name}: no test file fits ${paths.join(' ')}.`);
     console.log(`${name}: ${files.size} test files\n  ${[...files].join('\n  ')}`);
