@@ -36,8 +36,9 @@ export async function seedStarterRules(em: EntityManager, datasetId: number, dat
   (starterRules[dataModelCode] ?? []).forEach((rule, position) => {
     if (known.has(rule.code)) return;
     const { code, type, scope, document, names, messages } = asStoredRule(rule, 0);
+    const content = { code, type, scope, document, names, messages };
     const pack = { packCode: code, packVersion: firstPackVersion, packBaseVersion: 1 };
-    em.persist(em.create(Rule, { datasetId, code, type, scope, document, names, messages, position, ...pack }));
+    em.persist(em.create(Rule, { ...content, ...pack, datasetId, position, mode: 'advance' }));
     added += 1;
   });
   await em.flush();

@@ -46,8 +46,14 @@ export interface DateWords {
   since: (instant: string) => string;
   number: (value: number, options?: Intl.NumberFormatOptions) => string;
   percent: (share: number) => string;
+  /** "A, B, and C". */
   list: (names: readonly string[]) => string;
+  /** "A, B, C": parts of one description, without "and". */
+  series: (parts: readonly string[]) => string;
 }
+
+/** By language, with the space that follows. */
+const commas: Readonly<Record<string, string>> = { ja: '、', ar: '، ' };
 
 export function createDateWords(language: string): DateWords {
   const tag = languageTag(language);
@@ -104,6 +110,7 @@ export function createDateWords(language: string): DateWords {
     number: (value, options = {}) => close(numberAs(options).format(value)),
     percent: (share) => numberAs({ style: 'percent', maximumFractionDigits: 1 }).format(share),
     list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
+    series: (parts) => parts.join(commas[language.slice(0, 2)] ?? ', '),
   };
 }
 

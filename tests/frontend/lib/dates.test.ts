@@ -26,4 +26,11 @@ describe('dates', () => {
     expect(createDateWords('ja').month('2026-10')).toBe('2026年10月');
     expect(createDateWords('en').monthLong('2026-10-01')).toBe('October 2026');
   });
+
+  it('separates the parts of a description as each language does', () => {
+    const parts = ['one', 'two', 'three'];
+    expect(createDateWords('en').series(parts)).toBe('one, two, three');
+    expect(createDateWords('ja').series(parts)).toBe('one、two、three');
+    expect(createDateWords('ar').series(parts)).toBe('one، two، three');
+  });
 });

@@ -72,7 +72,7 @@ function TokenRow({ token, onRevoke }: { token: ApiTokenView; onRevoke: (() => v
           {hint}...
         </Text>
       </Table.Cell>
-      <Table.Cell>{scopes.map((scope) => t(scopeWords[scope])).join(', ')}</Table.Cell>
+      <Table.Cell>{dates.series(scopes.map((scope) => t(scopeWords[scope])))}</Table.Cell>
       <Table.Cell whiteSpace="nowrap">
         {state === 'active' ? dates.day(expiresAt.slice(0, 10)) : <Badge>{t(`state.${state}`)}</Badge>}
       </Table.Cell>

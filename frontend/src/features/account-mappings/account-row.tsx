@@ -107,13 +107,14 @@ export function AccountRow(props: AccountRowProps) {
 function TypeOf({ state: { target, account }, masters }: AccountRowProps) {
   const { t } = useTranslation('master-accounts');
   const wordOf = byName(t);
+  const { series } = useDates();
   const ids =
     target === null ? account.suggestions.slice(0, 1).map((one) => one.masterAccountId) : accountsOfTarget(target);
   const types = new Set(ids.map((id) => masters.find((one) => one.id === id)?.accountType));
   const words = [...types].flatMap((type) => (type ? [wordOf(`accountType.${type}`)] : []));
   return (
     <Text as="span" color={target === null ? 'fg.muted' : undefined}>
-      {words.join(', ')}
+      {series(words)}
     </Text>
   );
 }

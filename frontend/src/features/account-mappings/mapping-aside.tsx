@@ -255,9 +255,10 @@ function Consequences({ data, currency }: { data: MappingConsequences; currency:
 
 function ActsNext({ moved }: { moved: MappingConsequences['moved'][number] }) {
   const { t } = useTranslation('account-mappings');
+  const { list } = useDates();
   const words = moved.isPublished
     ? t('after.restatedByAdmin')
-    : moved.waitsFor.length > 0 && t('after.waitsFor', { people: moved.waitsFor.join(', ') });
+    : moved.waitsFor.length > 0 && t('after.waitsFor', { people: list(moved.waitsFor) });
   return words ? (
     <Text textStyle="xs" color="fg.muted">
       {words}

@@ -127,11 +127,12 @@ export function MasterCombobox({ account, masters, first, onChoose, onLeave }: M
 
 function useOptions(account: SourceAccountView, masters: readonly MasterAccountChoice[], text: string): Option[] {
   const { t } = useTranslation('account-mappings');
+  const { series } = useDates();
   const wanted = text.trim().toLocaleLowerCase();
   const suggested = account.suggestions.flatMap(({ masterAccountId, certainty, reasons, peers }): Option[] => {
     const master = masters.find(({ id }) => id === masterAccountId);
     const words = reasons.map((reason) => t(`reason.${reason}`, { same: peers?.same ?? 0, all: peers?.all ?? 0 }));
-    return master ? [{ master, certainty, reason: words.join(', ') }] : [];
+    return master ? [{ master, certainty, reason: series(words) }] : [];
   });
   const isWanted = ({ code, name }: MasterAccountChoice) =>
     code.toLocaleLowerCase().startsWith(wanted) || name.toLocaleLowerCase().includes(wanted);

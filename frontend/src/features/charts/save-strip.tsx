@@ -5,6 +5,7 @@ import type { AccountChange } from '#contracts/charts.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { isApiError } from '../../lib/api-error.ts';
+import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import type { AccountDrafts } from './use-account-drafts.ts';
 import { useFieldChanges } from './use-field-changes.ts';
@@ -57,6 +58,7 @@ type LaterChange = AccountChange & { version: number; by: string | null };
 function Failure({ error, onReload }: { error: unknown; onReload: () => void }) {
   const { t } = useTranslation('charts');
   const messageOf = useErrorMessage();
+  const { series } = useDates();
   const changesOf = useFieldChanges({});
   if (isApiError(error, 'StaleView')) {
     const later = (error.details['changes'] ?? []) as LaterChange[];
@@ -69,7 +71,7 @@ function Failure({ error, onReload }: { error: unknown; onReload: () => void }) 
               code: before?.code ?? after?.code ?? '',
               version,
               by: by ?? t('byNobody'),
-              fields: before && after ? changesOf(before, after).join(', ') : t('change.deleted'),
+              fields: before && after ? series(changesOf(before, after)) : t('change.deleted'),
             })}
           </Text>
         ))}

@@ -50,6 +50,7 @@ export function VersionsPanel({ chartId }: { chartId: number }) {
 
 function Difference({ difference: { changes, parents, total } }: { difference: VersionDifference }) {
   const { t } = useTranslation('charts');
+  const { series } = useDates();
   const changesOf = useFieldChanges(parents);
   const kindOf = (before: AccountFacts | null, after: AccountFacts | null) =>
     before === null ? 'added' : after === null ? 'deleted' : 'changed';
@@ -58,7 +59,7 @@ function Difference({ difference: { changes, parents, total } }: { difference: V
       {changes.map(({ accountId, before, after }) => (
         <li key={accountId}>
           {t(`change.${kindOf(before, after)}`)} {(after ?? before)?.code} {(after ?? before)?.name}
-          {before && after && `: ${changesOf(before, after).join(', ')}`}
+          {before && after && `: ${series(changesOf(before, after))}`}
         </li>
       ))}
       {total > changes.length && <li>{t('moreChanges', { count: total - changes.length })}</li>}

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RunStatus } from '#contracts/connections.ts';
+import { useDates } from '../../lib/dates.ts';
 import { useRunWords } from './use-run-words.ts';
 
 const isGood = (status: RunStatus) => ['delivered', 'unchanged', 'proposed'].includes(status);
@@ -14,11 +15,12 @@ const colorOf = (status: RunStatus) => {
 export function RunBars({ statuses }: { statuses: readonly RunStatus[] }) {
   const { t } = useTranslation('connections');
   const words = useRunWords();
+  const { series } = useDates();
   if (statuses.length === 0) return <>{t('runs.never')}</>;
   return (
     <Flex
       role="img"
-      aria-label={t('runs.bars', { runs: statuses.map(words.status).join(', ') })}
+      aria-label={t('runs.bars', { runs: series(statuses.map(words.status)) })}
       align="flex-end"
       gap="0.5"
       h="16px"

@@ -2,6 +2,7 @@ import { Button, Flex, IconButton, Input, NativeSelect, Stack, Text } from '@cha
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus, LuX } from 'react-icons/lu';
+import { useDates } from '../../lib/dates.ts';
 import type { MappingPartProps } from './mapping-part-props.ts';
 import { useFieldName, useFieldOptions } from './use-field-options.ts';
 
@@ -9,6 +10,7 @@ import { useFieldName, useFieldOptions } from './use-field-options.ts';
 export function FixedFields({ member, draft, change, reading, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const nameOf = useFieldName(member);
+  const { list } = useDates();
   const constants = draft.constants ?? [];
   const titles = draft.titleCells ?? [];
   const setConstant = (at: number, next: Partial<(typeof constants)[number]>) =>
@@ -19,7 +21,7 @@ export function FixedFields({ member, draft, change, reading, isView }: MappingP
   return (
     <Stack gap="2" role="group" aria-label={t('field.fixed')}>
       <Text fontWeight="600">{t('field.fixed')}</Text>
-      {unfed.length > 0 && <Text color="provider.fg">{t('unfed', { fields: unfed.map(nameOf).join(', ') })}</Text>}
+      {unfed.length > 0 && <Text color="provider.fg">{t('unfed', { fields: list(unfed.map(nameOf)) })}</Text>}
       {constants.map((constant, at) => (
         <Line
           key={`c${at}`}

@@ -5,10 +5,12 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { DependantList } from '../../entities/masters/dependant-list.tsx';
 import { useDeleteRecord, useDependants } from '../../entities/masters/masters.ts';
+import { useDates } from '../../lib/dates.ts';
 
 /** Asks first, and names the submissions that still need the mapping. */
 export function DeleteMappingDialog({ row, onClose }: { row: MappingPlaceRow; onClose: () => void }) {
   const { t } = useTranslation('dataset-mappings');
+  const { series } = useDates();
   const id = row.mapping!.id;
   const { data, error } = useDependants(mappingPlaces, id);
   const remove = useDeleteRecord(mappingPlaces);
@@ -20,7 +22,7 @@ export function DeleteMappingDialog({ row, onClose }: { row: MappingPlaceRow; on
         onClose();
       },
     });
-  const name = [row.dataset.name, row.subject?.name ?? row.serviceProvider.name].join(', ');
+  const name = series([row.dataset.name, row.subject?.name ?? row.serviceProvider.name]);
   return (
     <ConfirmDialog
       isOpen

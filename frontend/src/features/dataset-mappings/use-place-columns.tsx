@@ -12,12 +12,13 @@ const colors = { mapped: 'done.fg', notMapped: 'fault.fg', stale: 'provider.fg' 
 
 function StateCell({ row: { state, staleReasons } }: { row: MappingPlaceRow }) {
   const { t } = useTranslation('dataset-mappings');
+  const { series } = useDates();
   return (
     <Text as="span" color={colors[state]} fontWeight="500">
       {t(`state.${state}`)}
       {staleReasons.length > 0 && (
         <Text as="span" display="block" textStyle="xs" fontWeight="400">
-          {staleReasons.map((reason) => t(`stale.${reason}`)).join(', ')}
+          {series(staleReasons.map((reason) => t(`stale.${reason}`)))}
         </Text>
       )}
     </Text>

@@ -161,7 +161,7 @@ function useFailure(error: unknown): string | null {
   }
   if (isApiError(error, 'FeedsTwice')) {
     const { others = [], places = [] } = error.details as { others?: string[]; places?: string[] };
-    return tMasters('problem.FeedsTwice', { by: others.join(', '), places: places.join(', ') });
+    return tMasters('problem.FeedsTwice', { by: list(others), places: list(places) });
   }
   if (isApiError(error, 'InSeveralPackages')) {
     const { packages = [], places = [] } = error.details as { packages?: string[]; places?: string[] };

@@ -9,6 +9,7 @@ import { textOf } from '../../entities/masters/use-master-words.ts';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useDates } from '../../lib/dates.ts';
 import { useSaveTimeline } from './frequency-api.ts';
 import { FurtherFields } from './further-controls.tsx';
 import { MonthLine } from './month-line.tsx';
@@ -29,6 +30,9 @@ export function FrequencyPage() {
   const [chosen, setChosen] = useState<MasterRecord | null>(null);
   // Read again after every save: the next change is made against the row as it is then.
   const row = useRecord(frequencies, chosen?.id ?? null).data ?? chosen;
+  const { series } = useDates();
+  const nameOf = ({ values }: MasterRecord) =>
+    series(['subject', 'collected'].map((field) => textOf(values[field], i18n.language)).filter((text) => text !== ''));
   const columnsOf = useFrequencyColumns(drafts, chosen?.id ?? null, setChosen);
   const save = () => {
     const rows = Object.entries(drafts.drafts).map(([id, draft]) => ({ ...draft, MappingFileId: Number(id) }));
@@ -99,9 +103,7 @@ export function FrequencyPage() {
               id={row.id}
               rule={ruleOf(row, i18n.language)}
               fields={
-                row.allowedActs.includes('edit') && (
-                  <FurtherFields record={row} drafts={drafts} name={nameOf(row, i18n.language)} />
-                )
+                row.allowedActs.includes('edit') && <FurtherFields record={row} drafts={drafts} name={nameOf(row)} />
               }
             />
           )}
@@ -111,9 +113,6 @@ export function FrequencyPage() {
     />
   );
 }
-
-const nameOf = ({ values }: MasterRecord, language: string) =>
-  [textOf(values['subject'], language), textOf(values['collected'], language)].filter((text) => text !== '').join(', ');
 
 /** The stored rule of a row, in the words of its columns. */
 function ruleOf({ values }: MasterRecord, language: string): string {

@@ -1,6 +1,7 @@
 import { Box, Heading, Image, Link as ChakraLink, Table, Text, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useDates } from '../../lib/dates.ts';
 import { textOf } from './guide-blocks.ts';
 import type { Block, GuideModule, Inline } from './guide-blocks.ts';
 
@@ -39,6 +40,7 @@ function inline(part: Inline, key: number): ReactNode {
 }
 
 function GuideTable({ heads, rows }: Extract<Block, { as: 'table' }>) {
+  const { series } = useDates();
   return (
     // Wider than a phone: scrolled to by keyboard, too.
     <Box
@@ -48,7 +50,7 @@ function GuideTable({ heads, rows }: Extract<Block, { as: 'table' }>) {
       rounded="l2"
       tabIndex={0}
       role="region"
-      aria-label={heads.map(textOf).join(', ')}
+      aria-label={series(heads.map(textOf))}
       focusVisibleRing="outside"
     >
       <Table.Root size="sm">

@@ -100,14 +100,14 @@ function Steps({ lineage }: { lineage: Lineage }) {
           icon={LuHistory}
           title={t('lineage.restated', { version: one.versionNo, value: one.value ?? t('lineage.notListed') })}
         >
-          {[one.by ?? t('lineage.system'), at(one.publishedAt)].join(', ')}
+          {dates.series([one.by ?? t('lineage.system'), at(one.publishedAt)])}
           {one.replacedAt !== null &&
-            ` · ${[
+            ` · ${dates.series([
               t(`restated.kind.${one.kind ?? 'unknown'}`),
               ...(one.replacedBy === null ? [] : [one.replacedBy]),
               at(one.replacedAt),
               ...(one.reason === null ? [] : [`“${one.reason}”`]),
-            ].join(', ')}`}
+            ])}`}
         </Step>
       ))}
     </Box>

@@ -20,7 +20,7 @@ export function RatesNote({ rates, currency }: { rates: readonly UsedRate[]; cur
       rate: dates.number(Number(rate), { maximumSignificantDigits: 8 }),
       target: currency,
     });
-    return notes.length === 0 ? words : `${words} (${notes.join(', ')})`;
+    return notes.length === 0 ? words : `${words} (${dates.series(notes)})`;
   };
   const months = [...new Set(rates.map(({ postMonth }) => postMonth))];
   return (

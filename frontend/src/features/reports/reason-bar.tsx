@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { vacancyReasons } from '#contracts/reports.ts';
 import type { VacancyProperty } from '#contracts/reports.schema.ts';
+import { useDates } from '../../lib/dates.ts';
 import { useFigures } from './use-figures.ts';
 import { reasonColors } from './vacancy-looks.ts';
 
@@ -11,6 +12,7 @@ const whole = 0.25;
 export function ReasonBar({ reasons }: Pick<VacancyProperty, 'reasons'>) {
   const { t } = useTranslation('reports');
   const figures = useFigures();
+  const { series } = useDates();
   const ordered = [...reasons].sort(
     (one, other) => vacancyReasons.indexOf(one.reason) - vacancyReasons.indexOf(other.reason),
   );
@@ -19,7 +21,7 @@ export function ReasonBar({ reasons }: Pick<VacancyProperty, 'reasons'>) {
   const scale = Math.max(whole, sum);
   if (ordered.length === 0) return null;
   return (
-    <Flex role="img" aria-label={words.join(', ')} title={words.join(', ')} gap="1px" minW="140px" h="9px">
+    <Flex role="img" aria-label={series(words)} title={series(words)} gap="1px" minW="140px" h="9px">
       {ordered.map(({ reason, share }) => (
         <Box
           key={reason}

@@ -27,7 +27,7 @@ function ReachCell({ values }: MasterRecord) {
   const dates = useDates();
   const lines = reachParts.flatMap((part) => {
     const names = namesOf(values[part]);
-    return names.length === 0 ? [] : [names.join(', ')];
+    return names.length === 0 ? [] : [dates.series(names)];
   });
   const [from, until] = [textOf(values['from']), textOf(values['until'])];
   if (from) lines.push(t('reach.from', { month: dates.month(`${from}-01`) }));

@@ -128,6 +128,7 @@ export function AfterPanel({ draft, view, isReadOnly, onChange }: AfterPanelProp
 /** Every configuration over this place, nearest first, and why the first one applies. */
 export function AppliesPanel({ place }: { place: ChainPlace }) {
   const { t } = useTranslation('workflow-configuration');
+  const { series } = useDates();
   const { data } = useApplies(place);
   if (!data) return null;
   return (
@@ -142,7 +143,7 @@ export function AppliesPanel({ place }: { place: ChainPlace }) {
                 <bdi>{name}</bdi>
               </Text>{' '}
               <Text as="span" color="fg.muted">
-                {[t(`applies.${level}`), isOfPackage && t('applies.package')].filter(Boolean).join(', ')}
+                {series([t(`applies.${level}`), ...(isOfPackage ? [t('applies.package')] : [])])}
                 {' · '}
                 {t(index === 0 ? 'applies.first' : 'applies.next')}
               </Text>

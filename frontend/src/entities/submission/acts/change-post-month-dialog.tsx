@@ -9,7 +9,7 @@ import { Stamp } from '../../../components/stamp.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
-import { MovesAlong } from '../package/moves-along.tsx';
+import { MovesAlong, useCompanions } from '../package/moves-along.tsx';
 import { useDialogAct } from './use-dialog-act.ts';
 
 type Submission = Pick<SubmissionSummary, 'submissionNo' | 'postMonth' | 'package'>;
@@ -21,6 +21,7 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
   const describe = useErrorMessage();
   const { submissionNo } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
+  const companions = useCompanions(submission);
   const [month, setMonth] = useState('');
   const [comment, setComment] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -55,9 +56,11 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
       confirmLabel={t('changePostMonth.action')}
       onConfirm={confirm}
       isPending={isPending}
+      isDisabled={companions.others === undefined}
+      error={companions.error}
     >
       <Stack gap="3">
-        <MovesAlong submission={submission} />
+        <MovesAlong submission={submission} others={companions.others} />
         <Flex gap="3" align="end">
           <FromTo from={submission.postMonth} to={month} />
           <Box flex="1" minW="0">

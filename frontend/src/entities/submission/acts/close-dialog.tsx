@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { closeReasons } from '#contracts/submissions.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField, TextareaField } from '../../../components/form-fields.tsx';
-import { MovesAlong } from '../package/moves-along.tsx';
+import { MovesAlong, useCompanions } from '../package/moves-along.tsx';
 import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
@@ -14,6 +14,7 @@ export function CloseDialog({ submission, onClose }: SubmissionDialogProps) {
   const { t: tStatuses } = useTranslation('statuses');
   const { submissionNo, status } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
+  const companions = useCompanions(submission);
   const [reason, setReason] = useState<(typeof closeReasons)[number] | ''>('');
   const [comment, setComment] = useState('');
   const [isTried, setTried] = useState(false);
@@ -32,11 +33,12 @@ export function CloseDialog({ submission, onClose }: SubmissionDialogProps) {
       confirmLabel={t('acts.close.confirm')}
       isDangerous
       isPending={isPending}
-      error={error}
+      isDisabled={status !== 'Completed' && companions.others === undefined}
+      error={error ?? (status === 'Completed' ? null : companions.error)}
       onConfirm={confirm}
     >
       <Stack gap="3">
-        {status !== 'Completed' && <MovesAlong submission={submission} />}
+        {status !== 'Completed' && <MovesAlong submission={submission} others={companions.others} />}
         <SelectField
           label={t('acts.close.reason')}
           value={reason}

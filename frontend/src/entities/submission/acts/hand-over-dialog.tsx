@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { SelectField } from '../../../components/form-fields.tsx';
 import { useSubmissionChoices } from '../api/lists.ts';
-import { MovesAlong } from '../package/moves-along.tsx';
+import { MovesAlong, useCompanions } from '../package/moves-along.tsx';
 import type { SubmissionDialogProps } from './submission-dialog-props.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
@@ -13,6 +13,7 @@ export function HandOverDialog({ submission, onClose }: SubmissionDialogProps) {
   const { submissionNo, serviceProvider } = submission;
   const { submit, isPending, error } = useDialogAct(submissionNo, onClose);
   const choices = useSubmissionChoices();
+  const companions = useCompanions(submission);
   const [providerId, setProviderId] = useState('');
   const [isTried, setTried] = useState(false);
   const confirm = () => {
@@ -32,10 +33,11 @@ export function HandOverDialog({ submission, onClose }: SubmissionDialogProps) {
       text={t('acts.handOver.text', { provider: serviceProvider.name })}
       confirmLabel={t('acts.handOver.confirm')}
       isPending={isPending}
-      error={error ?? choices.error}
+      isDisabled={companions.others === undefined}
+      error={error ?? choices.error ?? companions.error}
       onConfirm={confirm}
     >
-      <MovesAlong submission={submission} />
+      <MovesAlong submission={submission} others={companions.others} />
       <SelectField
         label={t('acts.handOver.provider')}
         value={providerId}

@@ -6,16 +6,26 @@ import { usePackageMonth } from './package-api.ts';
 
 type Member = Pick<SubmissionSummary, 'submissionNo' | 'package'>;
 
+export interface Companions {
+  /** Other open submissions of the report package; undefined until they are known. */
+  others: { dataset: string; submissionNo: string }[] | undefined;
+  error: unknown;
+}
+
 /** Which other members of the report package go where this one goes. */
-export function MovesAlong({ submission }: { submission: Member }) {
+export function useCompanions({ submissionNo: own, package: of }: Member): Companions {
+  const { data, error } = usePackageMonth(of?.packageMonthId ?? null);
+  if (!of) return { others: [], error: null };
+  const others = data?.members.flatMap(({ dataset, submissionNo, status }) =>
+    submissionNo !== null && submissionNo !== own && status !== 'Closed' ? [{ dataset, submissionNo }] : [],
+  );
+  return { others, error };
+}
+
+export function MovesAlong({ submission, others }: { submission: Member } & Pick<Companions, 'others'>) {
   const { t } = useTranslation('report-packages');
   const dates = useDates();
-  const { data } = usePackageMonth(submission.package?.packageMonthId ?? null);
-  const others = (data?.members ?? []).filter(
-    ({ submissionNo, status }) =>
-      submissionNo !== null && submissionNo !== submission.submissionNo && status !== 'Closed',
-  );
-  if (!submission.package || others.length === 0) return null;
+  if (!submission.package || !others || others.length === 0) return null;
   const names = dates.list(others.map(({ dataset, submissionNo }) => `\u2068${dataset}\u2069 (${submissionNo})`));
   return (
     <Text textStyle="sm" role="status">
