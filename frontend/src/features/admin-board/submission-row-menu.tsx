@@ -43,7 +43,7 @@ export function SubmissionRowMenu({ submission }: { submission: SubmissionSummar
                   toast.info({ title: t('row.pending', { submissionNo }) });
                 else toast.success({ title: t(`row.${name}Done`, { submissionNo }) });
               },
-              onError: (error) => toast.failure(error),
+              onError: (error) => toast.failure(error, { title: t(`row.${name}Failed`, { submissionNo }) }),
             },
           ),
       })),
