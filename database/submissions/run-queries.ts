@@ -7,7 +7,7 @@ export function queriesOf(em: EntityManager): RunQueries {
     query: async <Row extends object>(text: string, parameters: unknown[]) => {
       const inPlace: unknown[] = [];
       const query = text.replace(/\$(\d+)/g, (_, no: string) => {
-        inPlace.push(parameters[Number(no) - 1]);
+        inPlace.push(asParameter(parameters[Number(no) - 1]));
         return '?';
       });
       // The driver cannot know the columns; each query names their types where it is written.
@@ -16,6 +16,14 @@ export function queriesOf(em: EntityManager): RunQueries {
     },
   };
 }
+
+/** The entity manager writes an array as a list of values; a connection sends it as one array, which the queries are written for. */
+function asParameter(value: unknown): unknown {
+  return Array.isArray(value) ? `{${value.map(elementOf).join(',')}}` : value;
+}
+
+const elementOf = (value: unknown): string =>
+  value === null ? 'null' : typeof value === 'number' ? String(value) : JSON.stringify(String(value));
 
 /** Asks each question once, for many submissions that share rules, mappings and codes. */
 export function askingOnce(queries: RunQueries): RunQueries {

@@ -40,7 +40,10 @@ const mappingChangeable = (context: MasterContext) =>
 /** The first day of the current month: places are those of today's portfolio. */
 const currentMonth = () => `${new Date().toISOString().slice(0, 7)}-01`;
 
-const joins = sql`from place w join service_provider v on v.id = w.service_provider_id join dataset d on d.id = w.dataset_id
+/** Of `place w` or a part of it. */
+const joinsOf = (
+  places: Part,
+): Part => sql`from ${places} w join service_provider v on v.id = w.service_provider_id join dataset d on d.id = w.dataset_id
     left join property p on p.id = w.property_id left join fund t on t.id = w.nearest
     left join fund mf on mf.id = w.mapped_fund_id left join property mp on mp.id = w.mapped_property_id
     left join app_user u on u.id = w.author_user_id`;
@@ -91,26 +94,28 @@ export async function listPlaces(context: MasterContext, request: PlaceRequest):
   const offset = offsetOf(request);
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
-  const places = sql`with ${placesOf(tab, currentMonth())}`;
-  const condition = conditionOf(context, request);
-  const counted = await selectOne<{ count: number }>(
+  // Putting the places together takes longer than the rest: the count and the rows are of the same ones.
+  const rows = await select<Partial<Row> & { count: number; at: number | null }>(
     em,
-    sql`${places} select count(*)::int as count from (select 1 ${joins} where ${condition} limit ${exactTotal + 1}) found`,
+    sql`with ${placesOf(tab, currentMonth())},
+        found as materialized (select w.* ${joinsOf(sql`place`)} where ${conditionOf(context, request)}),
+        listed as (select ${columnsOf(context)}, row_number() over (order by ${orderOf(context, request.sort)}) as at
+          ${joinsOf(sql`found`)} order by at limit ${size} offset ${offset})
+        select counted.count, listed.* from (select count(*)::int as count from (select 1 from found limit ${exactTotal + 1}) one) counted
+        left join listed on true order by listed.at`,
   );
-  const rows = await select<Row>(
-    em,
-    sql`${places} select ${columnsOf(context)} ${joins} where ${condition}
-        order by ${orderOf(context, request.sort)} limit ${size} offset ${offset}`,
-  );
-  const total = counted?.count ?? 0;
+  const total = rows[0]?.count ?? 0;
   return {
-    rows: rows.map((row) => present(context, row)),
+    rows: rows.flatMap(({ count: _count, at: _at, ...row }) => (isListed(row) ? [present(context, row)] : [])),
     page,
     size,
     total: Math.min(total, exactTotal),
     isTotalCapped: total > exactTotal,
   };
 }
+
+/** A page without rows comes as its count alone. */
+const isListed = (row: Partial<Row>): row is Row => row.key !== null;
 
 const columnsOf = (context: MasterContext): Part => sql`
   concat_ws(' ', 'p' || w.property_id, 't' || w.nearest, 'v' || v.id, 'd' || d.id) as key,

@@ -60,10 +60,10 @@ const relaid = sql`relaid as materialized (
 
 /** Mappings that fill a field which the data model of their dataset does not have. */
 const overfull = sql`overfull as materialized (
-    select m.id from applied m join collected d on d.id = m.dataset_id
-     where exists (select 1 from jsonb_array_elements(m.definition -> 'columns') as filled
-       where not exists (select 1 from data_model_field k
-         where k.data_model_id = d.data_model_id and k.name = filled ->> 'field'))
+    select distinct m.id
+      from applied m join collected d on d.id = m.dataset_id, jsonb_array_elements(m.definition -> 'columns') as filled
+     where not exists (select 1 from known_field k
+       where k.data_model_id = d.data_model_id and k.name = filled ->> 'field')
   )`;
 
 /**
