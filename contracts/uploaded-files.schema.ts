@@ -20,6 +20,7 @@ const fileShape = {
   submissionNo: z.string(),
   serviceProvider: named,
   fund: named.nullable(),
+  entity: named.nullable(),
   property: named.nullable(),
   dataset: named,
   postMonth: z.iso.date(),
@@ -99,6 +100,7 @@ export const versionDifferenceSchema = z
     dataset: named,
     property: named.nullable(),
     fund: named.nullable(),
+    entity: named.nullable(),
     versions: z.array(comparedVersion),
     keyFields: z.array(z.string()),
     columns: z.array(

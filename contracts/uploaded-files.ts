@@ -30,7 +30,10 @@ export interface UploadedFile {
   sizeBytes: number | null;
   submissionNo: string;
   serviceProvider: NamedId;
+  /** The top fund, as in every list of submissions. */
   fund: NamedId | null;
+  /** Of a submission of an entity, or of a property that an entity holds. */
+  entity: NamedId | null;
   property: NamedId | null;
   dataset: NamedId;
   postMonth: string;
@@ -105,6 +108,7 @@ export interface VersionDifference {
   dataset: NamedId;
   property: NamedId | null;
   fund: NamedId | null;
+  entity: NamedId | null;
   /** Versions of the later one's submission, newest first, to choose from. */
   versions: ComparedVersion[];
   /** What rows are paired by; empty when they are paired by their place. */

@@ -22,6 +22,7 @@ export interface VersionOfSubmission extends ComparedVersion {
   dataset: NamedId;
   property: NamedId | null;
   fund: NamedId | null;
+  entity: NamedId | null;
 }
 
 const from = sql`version v join submission s on s.id = v.submission_id left join upload up on up.id = v.upload_id
@@ -43,14 +44,15 @@ export async function loadVersion(
     em,
     sql`select ${columns}, v.submission_id as "submissionId", v.upload_id as "uploadId", v.generation, v.sheet, coalesce(v.layout -> 'sheets', '[]') as sheets,
           v.columns, v.state <> 'checking' as "isFinal", d.id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName",
-          p.id as "propertyId", p.name as "propertyName", f.id as "fundId", f.name as "fundName"
+          p.id as "propertyId", p.name as "propertyName", f.id as "fundId", f.name as "fundName",
+          e.id as "entityId", e.name as "entityName"
         from ${from} join dataset d on d.id = s.dataset_id left join property p on p.id = s.property_id
-        left join fund f on f.id = coalesce(s.entity_id, s.fund_id)
+        left join fund f on f.id = s.fund_id left join fund e on e.id = s.entity_id
         where v.id = ${versionId} and ${condition}`,
   );
   if (!row) throw new AppError('NotFound', `There is no version ${versionId}.`);
-  const { datasetId, datasetName, propertyId, propertyName, fundId, fundName, submissionId, ...rest } = row;
-  const { uploadId, generation, sheet, sheets, columns: gridColumns, isFinal, ...version } = rest;
+  const { datasetId, datasetName, propertyId, propertyName, fundId, fundName, entityId, entityName, ...rest } = row;
+  const { submissionId, uploadId, generation, sheet, sheets, columns: gridColumns, isFinal, ...version } = rest;
   const { versionNo, rowCount } = version;
   return {
     ...present(version),
@@ -58,6 +60,7 @@ export async function loadVersion(
     dataset: { id: datasetId, name: datasetName },
     property: propertyId === null ? null : { id: propertyId, name: propertyName ?? '' },
     fund: fundId === null ? null : { id: fundId, name: fundName ?? '' },
+    entity: entityId === null ? null : { id: entityId, name: entityName ?? '' },
     head: { id: versionId, versionNo, uploadId, generation, sheet, sheets, columns: gridColumns, rowCount, isFinal },
   };
 }
@@ -76,6 +79,8 @@ interface Stored {
   propertyName: string | null;
   fundId: number | null;
   fundName: string | null;
+  entityId: number | null;
+  entityName: string | null;
 }
 
 /** Newest first. */
@@ -92,6 +97,6 @@ function present({ createdByUserId, createdByName, createdAt, ...row }: VersionR
 }
 
 export function comparedVersion(version: VersionOfSubmission): ComparedVersion {
-  const { submissionId: _, head: __, dataset: ___, property: ____, fund: _____, ...compared } = version;
+  const { submissionId: _, head: __, dataset: ___, property: ____, fund: _____, entity: ______, ...compared } = version;
   return compared;
 }

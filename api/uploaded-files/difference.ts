@@ -54,6 +54,7 @@ export async function readDifference(
     dataset: to.dataset,
     property: to.property,
     fund: to.fund,
+    entity: to.entity,
     versions: await versionsOfSubmission(em, to.submissionId),
     keyFields: keyFields.map(labelOf),
     columns,

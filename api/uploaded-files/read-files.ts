@@ -8,7 +8,10 @@ import { findPage, foundPage, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { personName } from '../submissions/presenter.ts';
 
-export interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvider' | 'fund' | 'property' | 'dataset'> {
+export interface FileRow extends Omit<
+  UploadedFile,
+  'createdBy' | 'serviceProvider' | 'fund' | 'entity' | 'property' | 'dataset'
+> {
   /** Of the list, where no source of a file has the number of another. */
   listedId: number;
   submissionId: number;
@@ -18,6 +21,8 @@ export interface FileRow extends Omit<UploadedFile, 'createdBy' | 'serviceProvid
   providerName: string;
   fundId: number | null;
   fundName: string | null;
+  entityId: number | null;
+  entityName: string | null;
   propertyId: number | null;
   propertyName: string | null;
   datasetId: number;
@@ -93,14 +98,14 @@ async function readRows<Row extends FileRow>(
           up.id is not null as "hasOriginal", v.annotated_blob_key is not null as "hasMarked",
           s.submission_no as "submissionNo", s.post_month as "postMonth", s.status, s.ball_holder as "ballHolder",
           s.process_state as "processState", sp.id as "providerId", sp.name as "providerName", f.id as "fundId",
-          f.name as "fundName", p.id as "propertyId", p.name as "propertyName", d.id as "datasetId",
+          f.name as "fundName", e.id as "entityId", e.name as "entityName", p.id as "propertyId", p.name as "propertyName", d.id as "datasetId",
           coalesce(d.names ->> ${language}::text, d.name) as "datasetName" ${more.columns}
         from ${pageRows} left join received_file r on r.id = n.id
         left join version v on v.id = case when r.letter = 'v' then r.source_id end
         left join outbox_entry o on o.id = case when r.letter = 'r' then r.source_id end
         left join upload up on up.id = r.upload_id left join submission s on s.id = r.submission_id
         left join service_provider sp on sp.id = s.service_provider_id left join dataset d on d.id = s.dataset_id
-        left join fund f on f.id = coalesce(s.entity_id, s.fund_id) left join property p on p.id = s.property_id
+        left join fund f on f.id = s.fund_id left join fund e on e.id = s.entity_id left join property p on p.id = s.property_id
         left join app_user u on u.id = r.user_id ${more.joins} order by n.place`,
   );
   return { rows: rows.filter(({ listedId }) => listedId !== null), total: rows[0]?.total ?? 0 };
@@ -108,7 +113,7 @@ async function readRows<Row extends FileRow>(
 
 export function presentRow(row: FileRow): StoredFile {
   const { total: _, createdByUserId, createdByName, providerId, providerName, datasetId, datasetName, ...rest } = row;
-  const { fundId, fundName, propertyId, propertyName, uploadedAt, ...file } = rest;
+  const { fundId, fundName, entityId, entityName, propertyId, propertyName, uploadedAt, ...file } = rest;
   return {
     ...file,
     uploadedAt: instantOf(uploadedAt),
@@ -116,6 +121,7 @@ export function presentRow(row: FileRow): StoredFile {
     serviceProvider: { id: providerId, name: providerName },
     dataset: { id: datasetId, name: datasetName },
     fund: namedOrNull(fundId, fundName),
+    entity: namedOrNull(entityId, entityName),
     property: namedOrNull(propertyId, propertyName),
   };
 }

@@ -116,6 +116,28 @@ describe('uploaded files', () => {
     });
   });
 
+  it('name the top fund of an entity, as its submission does, and the entity beside it', async () => {
+    const em = api.orm.em.fork();
+    const { fundTypeId } = await em.findOneOrFail(Fund, { id: portfolio.fundId });
+    const holding = { name: 'Meridian HoldCo', nameFolded: 'meridian holdco', fundTypeId };
+    const entity = em.create(Fund, { ...holding, parentId: portfolio.fundId });
+    await em.flush();
+    const { id: entityId } = entity;
+    await em.execute(`update submission set entity_id = ? where id = ?`, [entityId, larkspur.id]);
+    const expected = { fund: { name: 'Meridian Core Fund II' }, entity: { id: entityId, name: 'Meridian HoldCo' } };
+    const { rows } = await list(`fundId=${portfolio.fundId}`);
+    expect(rows).toMatchObject(Array(3).fill(expected));
+    expect((await report('search=holdco')).rows).toMatchObject(Array(3).fill(expected));
+    expect(await admin.read(`/api/submissions/${larkspur.submissionNo}`)).toMatchObject(expected);
+    const compared = await admin.read(`/api/uploaded-files/comparison?from=${first.id}&to=${second.id}`);
+    expect(compared).toMatchObject(expected);
+    const excel = await admin.fetch('/api/reports/file-processing/export/excel?search=holdco');
+    const [head = [], line = []] = (await readXlsx(new Uint8Array(await excel.arrayBuffer()))).sheets[0]!.rows;
+    expect(line[head.indexOf('Fund name')]).toBe('Meridian Core Fund II');
+    expect(line[head.indexOf('Entity name')]).toBe('Meridian HoldCo');
+    await em.execute(`update submission set entity_id = null where id = ?`, [larkspur.id]);
+  });
+
   it('are searched, narrowed, sorted and paged', async () => {
     expect(await names('search=品川')).toEqual(['品川.csv']);
     expect(await names('search=larkspur')).toHaveLength(3);

@@ -129,7 +129,7 @@ export function useCommonColumns() {
               {t('fundLevel')}
             </Text>
           ),
-        title: ({ property, fund }: UploadedFile) => property?.name ?? fund?.name,
+        title: ({ property, entity, fund }: UploadedFile) => (property ?? entity ?? fund)?.name,
       },
       dataset: { ...named('dataset'), under: 'property' },
       postMonth: {

@@ -15,6 +15,7 @@ export function makeFile(values: Partial<UploadedFile> = {}): UploadedFile {
     submissionNo: 'SUB-004171',
     serviceProvider: { id: 1, name: 'Northgate' },
     fund: { id: 1, name: 'Meridian' },
+    entity: null,
     property: { id: 1, name: 'Larkspur Tower' },
     dataset: { id: 1, name: 'Rent Roll' },
     postMonth: '2026-10-01',

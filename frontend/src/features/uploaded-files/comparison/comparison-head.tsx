@@ -17,9 +17,9 @@ interface ComparisonHeadProps {
 /** What is compared, and which two versions of it. */
 export function ComparisonHead({ difference, onChoose }: ComparisonHeadProps) {
   const { t } = useTranslation('uploaded-files');
-  const { from, to, dataset, property, fund, versions } = difference;
+  const { from, to, dataset, property, entity, fund, versions } = difference;
   const ids = { from: from.versionId, to: to.versionId };
-  const place = property?.name ?? fund?.name;
+  const place = (property ?? entity ?? fund)?.name;
   return (
     <>
       <ChakraLink asChild textStyle="sm" color="fg.muted">

@@ -24,6 +24,7 @@ const difference: VersionDifference = {
   dataset: { id: 1, name: 'Rent Roll' },
   property: { id: 1, name: 'Larkspur Tower' },
   fund: null,
+  entity: null,
   versions: [version(2), version(1)],
   keyFields: ['Unit code'],
   columns: [
