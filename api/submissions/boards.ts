@@ -3,7 +3,8 @@ import type { ProviderBoard, ReviewerBoard } from '#contracts/submission-boards.
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import type { PersonName, SubmissionSummary } from '#contracts/submission-views.ts';
 import type { SignedInPerson } from '../access/person.ts';
-import { filterCondition, isLate } from './filters.ts';
+import { filterCondition } from './filters.ts';
+import { isLate } from './lateness.ts';
 import { sortedIds } from './list.ts';
 import { findCurrentMonth } from './months.ts';
 import type { RowScope } from '../access/row-scope.ts';

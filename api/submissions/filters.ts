@@ -1,12 +1,8 @@
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import { inCounters, inGroups } from './classes.ts';
+import { isLate } from './lateness.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, escapePattern, isIn, sql } from '#database/sql/select.ts';
-
-/** An open submission whose due day is over where its property or fund is. */
-/** By the first due date, or by the later day that a reviewer named for the new file that the provider is asked for. */
-export const isLate = sql`(s.status not in ('Completed', 'Closed') and s.due_at < now()
-  and (s.ball_holder <> 'provider' or s.resubmit_due_at is null or s.resubmit_due_at < now()))`;
 
 /** Filters of a list as SQL over `submission s`; joined with the row scope by the caller. */
 export function filterCondition(filters: SubmissionFilters): Part {

@@ -8,7 +8,8 @@ import { groupOf } from '#rules/submissions/groups.ts';
 import type { SubmissionClass } from '#rules/submissions/groups.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { inGroups } from './classes.ts';
-import { filterCondition, isLate } from './filters.ts';
+import { filterCondition } from './filters.ts';
+import { isLate } from './lateness.ts';
 import { findCurrentMonth, monthsUpTo } from './months.ts';
 
 interface Place {

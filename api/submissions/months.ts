@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MonthBar } from '#contracts/submission-boards.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
-import { filterCondition, isLate } from './filters.ts';
+import { filterCondition } from './filters.ts';
+import { isLate } from './lateness.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { select, selectPrepared, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';

@@ -7,7 +7,7 @@ import { languageOf } from '../access/language.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { actsOf } from './allowed-acts.ts';
 import { presentSummary } from './presenter.ts';
-import { isLate } from './filters.ts';
+import { daysLate, isLate, newDueOn } from './lateness.ts';
 import { readStates } from './read-states.ts';
 import type { Part } from '#database/sql/select.ts';
 import { isAmong, selectPrepared, sql } from '#database/sql/select.ts';
@@ -15,9 +15,6 @@ import type { SubmissionRow } from './submission-row.ts';
 
 /** Read without the state, which is kept by the version of the row. */
 type ReadRow = Omit<SubmissionRow, 'state'> & { rowVersion: string };
-
-/** While the provider has the ball; a step of reviewers has times of its own. */
-const newDueOn = sql`case when s.ball_holder = 'provider' then (s.resubmit_due_at at time zone s.time_zone)::date end`;
 
 /** Read separately, because few submissions belong to a report package. */
 const packageOfSubmission = (language: LanguageCode): Part => sql`case when s.package_month_id is not null then (
@@ -27,7 +24,6 @@ const packageOfSubmission = (language: LanguageCode): Part => sql`case when s.pa
       and o.status in ('DataProcessing Completed', 'Completed', 'Closed')))
   from package_month x join report_package k on k.id = x.report_package_id where x.id = s.package_month_id) end`;
 
-/** Days count where the property or the fund is: a submission is late from the first local day after the due one. */
 const submissionColumns = (language: LanguageCode): Part => sql`
   s.id, s.submission_no as "submissionNo", s.service_provider_id as "serviceProviderId", sp.name as "serviceProviderName",
   s.fund_id as "fundId", f.name as "fundName", s.entity_id as "entityId", e.name as "entityName",
@@ -35,8 +31,7 @@ const submissionColumns = (language: LanguageCode): Part => sql`
   s.dataset_id as "datasetId", coalesce(d.names ->> ${language}, d.name) as "datasetName", d.may_skip_upload as "maySkipUpload",
   ${packageOfSubmission(language)} as "package",
   s.post_month as "postMonth", s.due_on as "dueOn", ${newDueOn}::text as "newDueOn",
-  case when s.status in ('Completed', 'Closed') then 0
-    else greatest(0, (now() at time zone s.time_zone)::date - coalesce(${newDueOn}, s.due_on)) end as "daysLate",
+  ${daysLate} as "daysLate",
   coalesce(s.first_passed_at > s.due_at, ${isLate}) as "wasLate",
   s.status, s.is_awaiting_explanation as "isAwaitingExplanation", s.ball_holder as "ballHolder",
   s.process_state as "processState", s.parked_code as "parkedCode", s.cause, s.is_overdue as "isOverdue",

@@ -3,7 +3,8 @@ import type { Waiting } from '#contracts/reminders.schema.ts';
 import type { SubmissionFilters } from '#contracts/submissions.schema.ts';
 import { allOf, select, sql } from '#database/sql/select.ts';
 import type { RowScope } from '../access/row-scope.ts';
-import { filterCondition, isLate } from './filters.ts';
+import { filterCondition } from './filters.ts';
+import { daysLate, isLate } from './lateness.ts';
 
 const mostShown = 20;
 
@@ -16,7 +17,7 @@ export async function readWaiting(em: EntityManager, scope: RowScope, filters: S
     sql`select v.id, v.name, w.open, w.late, w."daysLate", (select count(*)::int from app_user u where u.service_provider_id = v.id
             and u.is_active and u.retired_at is null) as people
         from (select s.service_provider_id as id, ${counts},
-            coalesce(max(current_date - s.due_on) filter (where ${isLate}), 0)::int as "daysLate"
+            coalesce(max(${daysLate}) filter (where ${isLate}), 0)::int as "daysLate"
           from submission s where ${condition} and s.ball_holder = 'provider' group by 1
           order by late desc, "daysLate" desc, open desc, 1 limit ${mostShown}) w
         join service_provider v on v.id = w.id order by w.late desc, w."daysLate" desc, w.open desc, v.name`,

@@ -3,6 +3,7 @@ import type { WallPage } from '#contracts/month-wall.schema.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
+import { daysLate } from '../../submissions/lateness.ts';
 
 const mostLate = 4;
 const mostNext = 3;
@@ -34,7 +35,7 @@ export async function readLate(em: EntityManager, condition: Part, language: Lan
     em,
     sql`select s.submission_no as "submissionNo", coalesce(p.name, f.name, '') as subject,
           coalesce(d.names ->> ${language}, d.name) as dataset,
-          greatest(1, (now() at time zone s.time_zone)::date - s.due_on)::int as "daysLate", (count(*) over ())::int as total
+          greatest(1, ${daysLate})::int as "daysLate", (count(*) over ())::int as total
         from submission s join dataset d on d.id = s.dataset_id left join property p on p.id = s.property_id
         left join fund f on f.id = coalesce(s.entity_id, s.fund_id)
         where ${condition} and s.status <> 'Completed' and s.first_passed_at is null and s.due_at < now()

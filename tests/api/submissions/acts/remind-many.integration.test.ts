@@ -73,6 +73,33 @@ describe('reminders of many submissions', () => {
     expect((await admin.read('/api/submissions/waiting?tab=properties&postMonth=2026-09')).providers).toHaveLength(1);
   });
 
+  it('count days late as the list of submissions does: by the local day, from a new due date where there is one', async () => {
+    // On every instant the days in these two zones differ by one at least.
+    const zones = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+    const before = await api.orm.em.execute<{ id: number; zone: string }[]>(
+      `select id, time_zone as zone from submission order by id`,
+    );
+    try {
+      for (const zone of zones) {
+        await api.orm.em.execute(
+          `update submission set time_zone = ?, resubmit_due_at = due_at + interval '9 days' where post_month = '2026-10-01'`,
+          [zone],
+        );
+        const listed = (await admin.read('/api/submissions?postMonth=2026-10&size=100')).rows;
+        const { providers } = await admin.read('/api/submissions/waiting?postMonth=2026-10');
+        expect(providers.map(({ name, daysLate }) => [name, daysLate]).sort()).toEqual(
+          listed.map(({ serviceProvider, daysLate }) => [serviceProvider.name, daysLate]).sort(),
+        );
+      }
+    } finally {
+      for (const { id, zone } of before)
+        await api.orm.em.execute('update submission set time_zone = ?, resubmit_due_at = null where id = ?', [
+          zone,
+          id,
+        ]);
+    }
+  });
+
   it('are shown as each person will read them', async () => {
     const { submissions, people, mails } = await preview(admin);
     expect([submissions, people]).toEqual([3, 2]);
