@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useQueryParams } from './use-query-params.ts';
 
 type Values = Record<string, string>;
 
@@ -15,7 +15,7 @@ export interface UrlState<State extends Values> {
  * Pass a constant as `defaults`.
  */
 export function useUrlState<State extends Values>(defaults: State): UrlState<State> {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const values = useMemo(
     () =>
       Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value])) as State,
@@ -23,20 +23,15 @@ export function useUrlState<State extends Values>(defaults: State): UrlState<Sta
   );
   const set = useCallback(
     (changes: Partial<State>, options?: { replace?: boolean }) => {
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (!('page' in changes)) next.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === undefined || value === defaults[name]) next.delete(name);
-            else next.set(name, value as string);
-          }
-          return next;
-        },
-        { replace: options?.replace ?? false },
-      );
+      changeParams((next) => {
+        if (!('page' in changes)) next.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === defaults[name]) next.delete(name);
+          else next.set(name, value as string);
+        }
+      }, options);
     },
-    [defaults, setParams],
+    [defaults, changeParams],
   );
   const reset = useCallback(
     (...names: (keyof State & string)[]) => {

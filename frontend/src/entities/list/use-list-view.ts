@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ListLook } from '#contracts/preferences.ts';
 import type { SavedView, ViewedListName } from '#contracts/saved-views.ts';
 import { viewedLists } from '#contracts/saved-views.ts';
 import { toast } from '../../components/toaster.tsx';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 import { useChooseColumns, useSavedViews } from './saved-views.ts';
 import { inOrder } from './in-order.ts';
 import { useLastState } from './use-last-state.ts';
@@ -52,7 +53,7 @@ const asText = (query: Readonly<Record<string, string>>) =>
 export function useListView(list: ViewedListName, columns: readonly ChoosableColumn[] = noColumns): ListView {
   const { keys } = viewedLists[list];
   const { data } = useSavedViews(list);
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const views = useMemo(() => data?.views ?? [], [data]);
   const chosen = views.find(({ viewId }) => String(viewId) === params.get('viewId')) ?? null;
   const query = useMemo(
@@ -90,14 +91,7 @@ export function useListView(list: ViewedListName, columns: readonly ChoosableCol
       choose(shown, { onError: (error) => toast.failure(error) });
       return;
     }
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.set('columns', (shown ?? firstOf(columns)).join(','));
-        return next;
-      },
-      { replace: true },
-    );
+    changeParams((next) => next.set('columns', (shown ?? firstOf(columns)).join(',')), { replace: true });
   };
   const kept = chosen?.columns ?? data?.columns ?? null;
   const ordered = useMemo(() => inOrder(columns, wantedText?.split(',') ?? null), [columns, wantedText]);

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { MasterDefinition } from '#contracts/masters.ts';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 
 const parameterOf = ({ entity }: MasterDefinition) => `${entity}Id`;
 
@@ -25,17 +26,15 @@ export function useOpenRecord(definition: MasterDefinition): {
   tab: string | null;
   close: () => void;
 } {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const id = Number(params.get(parameterOf(definition)));
   const close = useCallback(
     () =>
-      setParams((current) => {
-        const next = new URLSearchParams(current);
+      changeParams((next) => {
         next.delete(parameterOf(definition));
         next.delete(tabParameter);
-        return next;
       }),
-    [definition, setParams],
+    [definition, changeParams],
   );
   return { id: Number.isSafeInteger(id) && id > 0 ? id : null, tab: params.get(tabParameter), close };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 
 const parameter = 'act';
 
@@ -8,19 +8,12 @@ const parameter = 'act';
  * and reloading do not open it again. An act that is not offered opens nothing.
  */
 export function useAskedAct(acts: Partial<Record<'add' | 'import', () => void>>): void {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const asked = params.get(parameter);
   useEffect(() => {
     if (asked === null) return;
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete(parameter);
-        return next;
-      },
-      { replace: true },
-    );
+    changeParams((next) => next.delete(parameter), { replace: true });
     if (asked === 'add') acts.add?.();
     if (asked === 'import') acts.import?.();
-  }, [asked, acts, setParams]);
+  }, [asked, acts, changeParams]);
 }

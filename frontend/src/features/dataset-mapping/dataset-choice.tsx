@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { MappingPlace } from '#contracts/mappings.schema.ts';
 import { SelectField } from '../../components/form-fields.tsx';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 import { useDatasets } from './mapping-api.ts';
 
 /** The dataset or report package of the mapping; choosing another one opens its own mapping. */
 export function DatasetChoice({ place, isMissing = false }: { place: MappingPlace; isMissing?: boolean }) {
   const { t } = useTranslation('dataset-mapping');
-  const [params, setParams] = useSearchParams();
+  const [, changeParams] = useQueryParams();
   const { data = [] } = useDatasets();
   const { DatasetOrReportPackageId: id, IsForDataset } = place;
   return (
@@ -23,10 +23,10 @@ export function DatasetChoice({ place, isMissing = false }: { place: MappingPlac
       }))}
       onChange={(value) => {
         const [isDataset = '1', chosen = ''] = value.split('.');
-        const next = new URLSearchParams(params);
-        next.set('DatasetOrReportPackageId', chosen);
-        next.set('IsForDataset', isDataset);
-        setParams(next);
+        changeParams((next) => {
+          next.set('DatasetOrReportPackageId', chosen);
+          next.set('IsForDataset', isDataset);
+        });
       }}
     />
   );

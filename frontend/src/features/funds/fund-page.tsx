@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuListTree } from 'react-icons/lu';
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { funds } from '#contracts/funds.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -11,6 +11,7 @@ import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
 import { useRecord } from '../../entities/masters/masters.ts';
 import { usePrivilege } from '../../lib/session.ts';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 import { associationsAddress, fundAddress } from './fund-address.ts';
 import { useFundNamed } from './fund-api.ts';
 import { FundTree } from './fund-tree.tsx';
@@ -24,7 +25,7 @@ export function FundPage() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { FundName } = useParams();
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const mayEdit = usePrivilege('funds', 'Edit');
   const mayAssociate = usePrivilege('funds', 'All');
   const [hasTypes, setTypes] = useState(false);
@@ -64,11 +65,9 @@ export function FundPage() {
               label={t('views.label')}
               value={isTree ? 'tree' : 'table'}
               onChange={(view) =>
-                setParams((now) => {
-                  const next = new URLSearchParams(now);
+                changeParams((next) => {
                   if (view === 'tree') next.set('view', view);
                   else next.delete('view');
-                  return next;
                 })
               }
               options={[

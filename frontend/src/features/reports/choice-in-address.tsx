@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 
 export interface ChoiceInAddressProps<Value extends string> {
   /** Its name in the address; the first option leaves no trace there. */
@@ -19,13 +19,11 @@ export function ChoiceInAddress<Value extends string>({
   options,
   forgets = [],
 }: ChoiceInAddressProps<Value>) {
-  const [, setParams] = useSearchParams();
+  const [, changeParams] = useQueryParams();
   const choose = (chosen: Value) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
+    changeParams((next) => {
       for (const one of [name, ...forgets]) next.delete(one);
       if (chosen !== options[0]?.value) next.set(name, chosen);
-      return next;
     });
   return <SegmentChoice<Value> label={label} value={value} onChange={choose} options={options} size="xs" />;
 }

@@ -1,20 +1,18 @@
 import { CloseButton, Flex, Input, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 
 /** Shows the figures as they were published at the end of a day; kept in the address. */
 export function PublishedOn() {
   const { t } = useTranslation('reports');
   const id = useId();
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const day = params.get('publishedOn') ?? '';
   const choose = (chosen: string) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
+    changeParams((next) => {
       for (const name of ['publishedOn', 'page']) next.delete(name);
       if (chosen !== '') next.set('publishedOn', chosen);
-      return next;
     });
   return (
     <Flex align="center" gap="1.5">

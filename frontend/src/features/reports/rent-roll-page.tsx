@@ -1,7 +1,6 @@
 import { Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { RentRollLine, RentRollSummary } from '#contracts/reports.schema.ts';
 import { reportChoiceNames, reportFilterNames } from '#contracts/reports.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,6 +9,7 @@ import { SegmentChoice } from '../../components/segment-choice.tsx';
 import { ListTable } from '../../entities/list/list-table.tsx';
 import { useListView } from '../../entities/list/use-list-view.ts';
 import { useDates } from '../../lib/dates.ts';
+import { useQueryParams } from '../../lib/use-query-params.ts';
 import { CoverageNote } from './coverage-note.tsx';
 import { LineagePanel } from './lineage-panel.tsx';
 import type { Traced } from './lineage-panel.tsx';
@@ -103,13 +103,11 @@ export function RentRollPage() {
 /** Another view has other columns to sort by, and begins at its first page. */
 function ViewChoice({ value }: { value: View }) {
   const { t } = useTranslation('reports');
-  const [, setParams] = useSearchParams();
+  const [, changeParams] = useQueryParams();
   const choose = (view: View) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
+    changeParams((next) => {
       for (const name of ['page', 'sort', 'view']) next.delete(name);
       if (view !== 'all') next.set('view', view);
-      return next;
     });
   return (
     <SegmentChoice<View>

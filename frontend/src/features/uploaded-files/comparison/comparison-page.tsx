@@ -1,6 +1,5 @@
 import { Box, Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import type { VersionDifference } from '#contracts/uploaded-files.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -8,6 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { SegmentChoice } from '../../../components/segment-choice.tsx';
 import { FilterBar } from '../../../entities/list/filter-bar.tsx';
 import { useDates } from '../../../lib/dates.ts';
+import { useQueryParams } from '../../../lib/use-query-params.ts';
 import { useDifference } from '../uploaded-files-api.ts';
 import { ComparisonFigures } from './comparison-figures.tsx';
 import { ComparisonHead } from './comparison-head.tsx';
@@ -21,7 +21,7 @@ type Change = Readonly<Record<string, string | number | undefined>>;
 /** Two versions side by side: which rows came, went or changed. The choice is in the address. */
 export function ComparisonPage() {
   const { t } = useTranslation('uploaded-files');
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryParams();
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const view = params.get('view') === 'all' ? 'all' : 'differences';
   const search = params.get('search') ?? '';
@@ -29,14 +29,12 @@ export function ComparisonPage() {
   const isChosen = from !== '' && to !== '';
   const { data, error, refetch } = useDifference({ from, to, view, search, page, size }, isChosen);
   const change = (values: Change) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
+    changeParams((next) => {
       if (!('page' in values)) next.delete('page');
       for (const [name, value] of Object.entries(values)) {
         if (value === undefined || value === '') next.delete(name);
         else next.set(name, String(value));
       }
-      return next;
     });
   if (!isChosen) return <EmptyState title={t('difference.title')} text={t('difference.choose')} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
