@@ -14,6 +14,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { NoMatch } from './no-match.tsx';
 import type { HidingFilters } from './no-match.tsx';
 import { shownOf } from './shown-columns.ts';
+import { useLastPage } from './use-last-page.ts';
 import type { ListState } from './use-list-state.ts';
 import type { ListView } from './use-list-view.ts';
 import { useRoomBelow } from './use-room-below.ts';
@@ -42,6 +43,7 @@ const narrowGaps = { '& :is(th, td):not(:first-of-type, :last-of-type)': { paddi
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { result, list, hidden, hiding, empty } = props;
   const { t } = useTranslation();
+  const isLeaving = useLastPage(list, result);
   const { data, error } = result;
   if (error && !data) {
     return (
@@ -52,18 +54,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       />
     );
   }
-  if (data?.rows.length === 0) {
+  if (data?.rows.length === 0 && data.total === 0) {
     if (list.activeCount > 0) {
       return <NoMatch count={list.activeCount} {...{ hidden, hiding }} onClear={list.clearFilters} />;
     }
-    // A page beyond the end, e.g. after rows were closed, still needs its pager to come back.
-    if (data.total === 0) return empty ?? <EmptyState title={t('empty.noData')} />;
+    return empty ?? <EmptyState title={t('empty.noData')} />;
   }
-  return <Rows {...props} />;
+  return <Rows {...props} isLeaving={isLeaving} />;
 }
 
 /** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
-function Rows<Row>(props: ListTableProps<Row>) {
+function Rows<Row>(props: ListTableProps<Row> & { isLeaving: boolean }) {
   const { label, columns, view, rowKey, rowName, result, list, selection, rowActions, hasActionsBelow, isOpen } = props;
   const { data } = result;
   const isDense = view?.look.isCompact ?? props.isDense;
@@ -103,7 +104,7 @@ function Rows<Row>(props: ListTableProps<Row>) {
             transition="opacity 120ms"
             transitionDelay="150ms"
           >
-            {data ? (
+            {data && !props.isLeaving ? (
               <ListRows
                 columns={shown}
                 rows={data.rows}

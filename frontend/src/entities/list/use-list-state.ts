@@ -16,7 +16,7 @@ export interface ListState<Filter extends string = string> {
   activeCount: number;
   /** Ready for `api.get(path, { query })`. */
   query: QueryValues;
-  setPage: (page: number) => void;
+  setPage: (page: number, options?: { replace: boolean }) => void;
   setSize: (size: number) => void;
   setSort: (sort: string) => void;
   setSearch: (search: string) => void;
@@ -63,7 +63,10 @@ export function useListState<Filter extends string>(options: Options<Filter>): L
     return { page, size, sort, search, filters, activeCount, query: { page, size, sort, search, ...filters } };
   }, [choices, names, options.sort, values]);
 
-  const setPage = useCallback((page: number) => set({ page: String(page) }), [set]);
+  const setPage = useCallback(
+    (page: number, options?: { replace: boolean }) => set({ page: String(page) }, options),
+    [set],
+  );
   const setSize = useCallback((size: number) => set({ size: String(size) }), [set]);
   const setSort = useCallback((sort: string) => set({ sort }), [set]);
   const setSearch = useCallback((search: string) => set({ search }, { replace: true }), [set]);

@@ -9,6 +9,7 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { FilterBar } from '../../entities/list/filter-bar.tsx';
 import { ListPager } from '../../entities/list/list-pager.tsx';
+import { useLastPage } from '../../entities/list/use-last-page.ts';
 import { Panel } from '../../components/panel.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { toast } from '../../components/toaster.tsx';
@@ -57,6 +58,8 @@ function Editor({ record, saved }: { record: MasterRecord; saved: AssociatedFund
   const size = ([10, 25, 50, 100] as const).find((one) => String(one) === values.size) ?? 25;
   const page = Math.max(1, Number(values.page) || 1);
   const shown = useAssociatedFunds(id, { changes, search: values.search, state, page, size });
+  const setPage = (next: number, options?: { replace: boolean }) => set({ page: String(next) }, options);
+  useLastPage({ page, size, setPage }, shown);
   const save = useSaveAssociations(id);
   const failure = useFailure(save.error);
   const data = shown.data ?? saved;
@@ -127,7 +130,7 @@ function Editor({ record, saved }: { record: MasterRecord; saved: AssociatedFund
         size={size}
         total={data.total}
         isTotalCapped={false}
-        onPage={(next) => set({ page: String(next) })}
+        onPage={setPage}
         onSize={(next) => set({ size: String(next) })}
       />
       <Flex align="center" gap="3" p="3" borderTopWidth="1px" wrap="wrap" bg="bg.subtle">

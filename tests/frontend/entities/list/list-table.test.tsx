@@ -68,6 +68,39 @@ describe('a list', () => {
     expect(await screen.findByText('51–100 of 141')).toBeVisible();
   });
 
+  it('leads from a page beyond the end to the last page, so that Back leads past both', async () => {
+    const beyond = answer([], 401);
+    const { router } = await renderPage(<FundList result={beyond} />, { at: '/funds?page=99&sort=-name' });
+    expect(router.state.location.search).toBe('?page=17&sort=-name');
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(screen.getByText('401–401 of 401')).toBeVisible();
+  });
+
+  it('also does so while filters are set, of which none hides what is on the pages before', async () => {
+    const { router } = await renderPage(<FundList result={answer([], 30)} />, { at: '/funds?page=3&country=JP' });
+    expect(router.state.location.search).toBe('?page=2&country=JP');
+    expect(screen.queryByText(/filter is set/)).toBeNull();
+  });
+
+  it('waits for the rows of the page before it leaves the page', async () => {
+    const result = answer([], 30, { isFetching: true });
+    const { router } = await renderPage(<FundList result={result} />, { at: '/funds?page=3' });
+    expect(router.state.location.search).toBe('?page=3');
+  });
+
+  it('stays on a page beyond a capped total as long as there are rows', async () => {
+    const data = { rows: funds, total: 10_000, isTotalCapped: true };
+    const { router, unmount } = await renderPage(<FundList result={{ ...answer([], 0), data }} />, {
+      at: '/?page=401',
+    });
+    expect(router.state.location.search).toBe('?page=401');
+    expect(screen.getByText('10,001–10,025 of 10,000+')).toBeVisible();
+    unmount();
+    const none = { ...answer([], 0), data: { ...data, rows: [] } };
+    const far = await renderPage(<FundList result={none} />, { at: '/?page=5000' });
+    expect(far.router.state.location.search).toBe('?page=400');
+  });
+
   it('offers the four page sizes', async () => {
     await renderPage(<FundList result={answer(funds, 3)} />);
     expect(

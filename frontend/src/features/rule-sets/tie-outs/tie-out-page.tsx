@@ -11,6 +11,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { FilterBar } from '../../../entities/list/filter-bar.tsx';
 import { ListPager } from '../../../entities/list/list-pager.tsx';
+import { useLastPage } from '../../../entities/list/use-last-page.ts';
 import { addMonths, useDates } from '../../../lib/dates.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import { RulesTabs } from '../rules-tabs.tsx';
@@ -31,6 +32,8 @@ export function TieOutPage() {
   const computed = useComputedTieOuts(query, board.data);
   const [open, setOpen] = useState<OpenTieOut | null>(null);
   const { data } = board;
+  const setPage = (next: number, options?: { replace: boolean }) => set({ page: String(next) }, options);
+  useLastPage({ page: data?.page ?? 1, size: data?.size ?? 1, setPage }, board);
   const isNarrowed = filterNames.some((name) => values[name] !== '');
   return (
     <>
@@ -55,7 +58,7 @@ export function TieOutPage() {
             />
             <ListPager
               {...{ page: data.page, size: data.size, total: data.total, isTotalCapped: false }}
-              onPage={(page) => set({ page: String(page) })}
+              onPage={setPage}
               onSize={(size) => set({ size: String(size) })}
             />
           </>
