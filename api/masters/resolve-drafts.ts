@@ -8,6 +8,8 @@ import type {
   NamedCode,
 } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
+import { languageCodes } from '#contracts/sessions.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { foldKey } from '#contracts/text.ts';
 import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '#database/sql/select.ts';
@@ -140,7 +142,12 @@ async function finderOf(
   drafts: readonly Record<string, DraftValue | undefined>[],
 ): Promise<Finder> {
   if (field.type === 'lookup') return lookupFinder(context, field);
-  if (field.type === 'choice') return choiceFinder(field, (await master.choices?.[field.name]?.(context)) ?? []);
+  if (field.type === 'choice') {
+    const offeredIn = async (language: LanguageCode) =>
+      (await master.choices?.[field.name]?.({ ...context, language })) ?? [];
+    const [offered, named] = [await offeredIn(context.language), await Promise.all(languageCodes.map(offeredIn))];
+    return choiceFinder(field, offered, named.flat());
+  }
   const source = master.references[field.name];
   if (!source) return (value) => value as StoredValue;
   await nameByKey(source, context, field.name, drafts);
@@ -160,10 +167,17 @@ async function finderOf(
   };
 }
 
-/** A choice is named by its code or by its name for the reader. */
-function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[]): Finder {
+/**
+ * A choice is named by its code or by its name in any language: a workbook that one reader exports, another one imports.
+ * @param offered in the language of the reader
+ * @param named in all languages
+ */
+function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[], named: readonly NamedCode[]): Finder {
   const byWord = new Map(
-    offered.flatMap(({ code, name }) => [[foldKey(name), code] as const, [foldKey(code), code] as const]),
+    [...named, ...offered].flatMap(({ code, name }) => [
+      [foldKey(name), code] as const,
+      [foldKey(code), code] as const,
+    ]),
   );
   return (value) => {
     const text = typeof value === 'string' ? value : '';

@@ -18,7 +18,7 @@ const RuleVersionSchema = defineEntity({
     document: p.json<RuleDocument>(),
     names: p.json<Record<string, string>>(),
     messages: p.json<Record<string, string>>(),
-    reach: p.json<Partial<RuleReach>>().default('{}'),
+    reach: p.json<Partial<RuleReach>>().defaultRaw("'{}'"),
     /** Null for what no person saved. */
     authorUserId: p.integer().nullable(),
     createdAt: whenMade(),

@@ -18,7 +18,7 @@ const RuleSchema = defineEntity({
     tree: p.json<RuleTree>().nullable(),
     document: p.json<RuleDocument>(),
     messages: p.json<Record<string, string>>(),
-    reach: p.json<Partial<RuleReach>>().default('{}'),
+    reach: p.json<Partial<RuleReach>>().defaultRaw("'{}'"),
     /** Set by a trigger at each change of the content. */
     version: p.integer().default(1),
     /** A newer version that is not in force. */

@@ -16,7 +16,7 @@ const TieOutSchema = defineEntity({
     rightValue: p.decimal('string').columnType('numeric').nullable(),
     /** The left value comes from the file alone. */
     isLeftOwn: p.boolean(),
-    missing: p.json<MissingFigure[]>().default('[]'),
+    missing: p.json<MissingFigure[]>().defaultRaw("'[]'"),
     /** Names the loads of both sides that it was found with. */
     compared: p.text(),
     computedAt: whenMade(),

@@ -14,6 +14,7 @@ type Area =
   | 'process-reports'
   | 'reports'
   | 'roles'
+  | 'rules'
   | 'shell'
   | 'statuses'
   | 'uploaded-files'

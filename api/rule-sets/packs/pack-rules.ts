@@ -1,5 +1,4 @@
 import type { RuleContent } from '#contracts/rule-changes.ts';
-import type { RuleDocument, RuleScope } from '#contracts/rule-sets.ts';
 import type { RuleTree } from '#contracts/rule-trees.ts';
 import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
 import type { RulePack } from '#database/seeds/rule-packs/rule-packs.ts';
@@ -7,7 +6,7 @@ import { rulePacks } from '#database/seeds/rule-packs/rule-packs.ts';
 import { inLanguages, storedDocument } from '#database/seeds/rule-packs/starter-rule.ts';
 import type { StarterRule } from '#database/seeds/rule-packs/starter-rule.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
-import { documentToTree, UnreadableDocument } from '#rules/rule-language/document-to-tree.ts';
+import { documentToTree } from '#rules/rule-language/document-to-tree.ts';
 import { treeToDocument } from '#rules/rule-language/tree-to-document.ts';
 import type { ModelField } from '#rules/rule-sets/compiled-facts.ts';
 import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
@@ -15,6 +14,7 @@ import { AppError } from '../../errors.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { queriesOf } from '../../submissions/run-input.ts';
 import { ruleMaster } from '../master.ts';
+import { uniform } from '../uniform-content.ts';
 
 export interface PackOfDataset {
   pack: RulePack;
@@ -73,18 +73,4 @@ export async function installedRules(context: MasterContext, datasetId: number):
   return new Map(
     rows.map((row) => [row.packCode, { ...row, own: uniform(row.own), base: row.base && uniform(row.base) }]),
   );
-}
-
-/** Documents that say the same become equal. */
-function uniform(content: RuleContent): RuleContent {
-  return { ...content, document: uniformDocument(content.document, content.scope) };
-}
-
-function uniformDocument(document: RuleDocument, scope: RuleScope): RuleDocument {
-  try {
-    return treeToDocument(documentToTree(document, scope), { expected: document.expected });
-  } catch (error) {
-    if (error instanceof UnreadableDocument) return document;
-    throw error;
-  }
 }

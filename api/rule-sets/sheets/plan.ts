@@ -12,8 +12,11 @@ import { ruleMaster } from '../master.ts';
 import { addRule, editRule } from '../save-rule.ts';
 import { findRule } from '../stored-rule.ts';
 import type { StoredRuleRow } from '../stored-rule.ts';
+import { uniform } from '../uniform-content.ts';
 import { byDatasetIds, UnknownDataset } from './dataset-names.ts';
-import { wantedRule } from './wanted-rule.ts';
+import { faultOfRule } from './fault-of-rule.ts';
+import { withKeptColumns } from './kept-columns.ts';
+import { Unwanted, wantedRule } from './wanted-rule.ts';
 
 interface PlannedRule {
   id: number | null;
@@ -37,7 +40,7 @@ export async function planRuleSheets(context: MasterContext, imported: ImportedS
   };
   const drafts = rows.map(({ values }) => ({ existing: null, draft: values }));
   const resolved = await resolveDrafts(ruleMaster, context, drafts);
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const unread = new Set(row.problems.map(({ field }) => field));
     const found = [...row.problems, ...resolved[index]!.problems.filter(({ field }) => !unread.has(field))];
@@ -70,31 +73,35 @@ async function planRow(
   context: MasterContext,
   row: ImportedRow,
   datasetId: number,
-  seen: Set<string>,
+  seen: Map<string, number>,
   note: Note,
 ): Promise<Outcome> {
-  const fault = (field: string, code: FieldProblem['code'], found: string | null) => {
-    note(row.rowNo, { field, code, found });
+  const refuse = (problem: FieldProblem) => {
+    note(row.rowNo, problem);
     return 'faulty' as const;
   };
+  const fault = (field: string, code: FieldProblem['code'], found: string | null) => refuse({ field, code, found });
   const code = String(row.values['code']).trim();
   const key = `${datasetId} ${code}`;
-  if (seen.has(key)) return fault('code', 'DuplicateInFile', code);
-  seen.add(key);
+  const earlier = seen.get(key);
+  if (earlier !== undefined)
+    return refuse({ field: 'code', code: 'DuplicateInFile', found: code, params: { row: earlier } });
+  seen.set(key, row.rowNo);
   const known = await findByCode(context, datasetId, code);
   if (known === 'retired') return fault('code', 'Retired', code);
-  const values = await withDatasetIds(context, row.values);
+  const said = known ? await withKeptColumns(context, known, row.values) : row.values;
+  const values = await withDatasetIds(context, said);
   if (values instanceof UnknownDataset) return fault('content', 'UnknownCode', values.message);
-  const wanted = wantedRule(values, datasetId, known?.newest ?? 0);
-  if (typeof wanted === 'string') return fault('content', 'NotARule', wanted);
+  const wanted = wantedRule(context, values, datasetId, known?.newest ?? 0);
+  if (wanted instanceof Unwanted) return refuse(wanted.problem);
   if (known && !known.mayChange) return fault('code', 'OutsideYou', code);
   try {
     const composed = await composeRule(context, wanted, known?.document ?? null);
-    if (known && ruleChanges(known, composed).length === 0) return 'unchanged';
+    if (known && ruleChanges(uniform(known), composed).length === 0) return 'unchanged';
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'Forbidden') return fault('funds', 'OutsideYou', null);
-    return fault('content', 'NotARule', error.message);
+    return refuse(faultOfRule(context, error));
   }
   return { id: known?.id ?? null, code, wanted };
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { tryOnSubmission } from '#activities/rule-trials/try-on-submission.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
 import { mostTriedRows } from '#contracts/rule-trials.ts';
+import { openDatabase } from '#database/orm.ts';
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunQueries } from '#database/submissions/run-inputs.ts';
+import { queriesOf } from '#database/submissions/run-queries.ts';
 import { createInstallation, unit, workbook } from '../installation.ts';
 import type { Installation } from '../installation.ts';
 import { createTestActivities } from '../validation/test-activities.ts';
@@ -15,6 +18,7 @@ const notOver = () => false;
 describe('a rule that is tried on stored rows', () => {
   let installation: Installation;
   let activities: ValidationActivities;
+  let orm: MikroORM;
   let queries: RunQueries;
   let submissionId: number;
   let rules: StoredRule[];
@@ -27,7 +31,9 @@ describe('a rule that is tried on stored rows', () => {
   beforeAll(async () => {
     installation = await createInstallation();
     activities = createTestActivities(installation);
-    ({ queries } = installation);
+    orm = await openDatabase(installation.appUrl, { poolSize: 2 });
+    // As the job asks, and not as the checking thread does.
+    queries = queriesOf(orm.em.fork());
     submissionId = await installation.openSubmission();
     const units = Array.from({ length: rows }, (_, at) => unit(at + 1));
     units[10] = unit(1);
@@ -41,6 +47,7 @@ describe('a rule that is tried on stored rows', () => {
   }, 120_000);
   afterAll(async () => {
     await activities?.close();
+    await orm?.close();
     await installation?.close();
   });
 

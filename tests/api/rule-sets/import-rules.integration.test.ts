@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { ImportView } from '#contracts/imports.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
+import { languageCodes } from '#contracts/sessions.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -72,8 +73,26 @@ describe('importing rules', () => {
     expect(rows.length).toBeGreaterThan(5);
     const view = await check(rows);
     expect(view.problems).toEqual([]);
-    expect(view.counts).toMatchObject({ rows: rows.length, added: 0, faulty: 0, problems: 0 });
+    expect(view.counts).toMatchObject({ rows: rows.length, unchanged: rows.length, added: 0, changed: 0, problems: 0 });
   });
+
+  it.each(languageCodes)(
+    'changes nothing when a reader in another language brings back a workbook (%s)',
+    async (language) => {
+      const response = await admin.fetch(`${path}/export/excel?dataset=${encodeURIComponent('Rent Roll')}`);
+      expect(response.status).toBe(200);
+      const form = new FormData();
+      form.append('importId', randomUUID());
+      form.append('file', new Blob([await response.arrayBuffer()]), 'rules.xlsx');
+      await admin.send('PUT', '/api/session/language', { language });
+      const checked = await admin.fetch(`${path}/import`, { method: 'POST', body: form });
+      await admin.send('PUT', '/api/session/language', { language: 'en' });
+      const { counts, problems } = (await checked.json()) as ImportView;
+      expect(problems).toEqual([]);
+      expect(counts).toMatchObject({ added: 0, changed: 0, unchanged: counts?.rows });
+      expect(counts?.rows).toBeGreaterThan(5);
+    },
+  );
 
   it('adds rules and versions as drafts', async () => {
     const [first] = await exported();
@@ -149,6 +168,45 @@ describe('importing rules', () => {
         `select jsonb_path_query_array(document, '$.aggregates[*].datasetId') as read from rule where code = 'carried'`,
       );
     expect(read).toEqual([second]);
+  });
+
+  it('says in its column what is wrong with a row', async () => {
+    const [first] = await exported();
+    const tree = {
+      ...{
+        scope: 'row',
+        field: 'no_field',
+        when: null,
+        shown: [],
+        missing: { left: 'SKIP_IF_ANY', right: 'SKIP_IF_ANY' },
+      },
+      check: {
+        ...{ kind: 'compare', comparison: 'less', type: 'number' },
+        left: { kind: 'field', field: 'no_field' },
+        right: { kind: 'constant', type: 'number', value: '1' },
+      },
+    };
+    const view = await check([
+      { ...first, code: 'twice' },
+      { ...first, code: 'twice' },
+      { ...first, code: 'month', from: '2026-13' },
+      { ...first, code: 'silent', message: '', messageJa: '', messageAr: '' },
+      { ...first, code: 'unknown', content: { mode: 'basic', tree } },
+      { ...first, code: 'broken', content: '{' },
+    ]);
+    const said = view.problems.map(({ rowNo, field, code, found, params }) => [
+      rowNo,
+      field,
+      code,
+      params?.['row'] ?? found,
+    ]);
+    expect(said).toEqual([
+      [3, 'code', 'DuplicateInFile', 2],
+      [4, 'from', 'NotADate', '2026-13'],
+      [5, 'message', 'Required', null],
+      [6, 'content', 'NotARule', 'The data model has no field “no_field”'],
+      [7, 'content', 'NotARule', 'The content is not JSON'],
+    ]);
   });
 
   it('names the row that is no rule', async () => {

@@ -68,7 +68,7 @@ describe('the rules of datasets', () => {
     expect(rules.length).toBeGreaterThan(5);
     for (const { isActive, values } of rules) {
       expect(isActive).toBe(true);
-      expect(values).toMatchObject({ version: 1, newest: 1, state: { code: 'active' }, mode: { code: 'basic' } });
+      expect(values).toMatchObject({ version: 1, newest: 1, state: { code: 'active' }, mode: { code: 'advance' } });
     }
     expect((await inForce()).length).toBe(rules.length);
     const found = await list('search=annual');
