@@ -1,5 +1,6 @@
 import { Box, Flex, Icon } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useIsOperator } from '../lib/session.ts';
 import { statusLook } from './status-look.ts';
 import type { StatusState } from './status-look.ts';
 
@@ -10,15 +11,17 @@ export interface StatusBadgeProps extends StatusState {
 
 export function useStatusLabel(): (state: StatusState) => string {
   const { t } = useTranslation('statuses');
+  const showStuck = useIsOperator();
   return (state) => {
-    const { label } = statusLook(state);
+    const { label } = statusLook({ showStuck, ...state });
     return label === 'stuck' || label === 'awaitingExplanation' ? t(label) : t(`status.${label}`);
   };
 }
 
 /** Colour says who holds the submission, the icon what happened, the words say it exactly. */
 export function StatusBadge({ isPlain = false, ...state }: StatusBadgeProps) {
-  const { palette, icon, isMirrored } = statusLook(state);
+  const showStuck = useIsOperator();
+  const { palette, icon, isMirrored } = statusLook({ showStuck, ...state });
   const label = useStatusLabel()(state);
   return (
     <Flex

@@ -64,7 +64,7 @@ export interface StatusState {
   status: string;
   isAwaitingExplanation?: boolean;
   processState?: ProcessState;
-  /** Parked and lost submissions are shown as "Stuck" to those who can free them. */
+  /** Parked and lost submissions are shown as "Stuck"; badges and labels do so for operators. */
   showStuck?: boolean;
 }
 

@@ -13,6 +13,12 @@ export function useSession(): SessionView {
   return session;
 }
 
+/** The people who free what is stuck. Also outside of the session gate, where nobody does. */
+export function useIsOperator(): boolean {
+  const baseRole = use(SessionContext)?.user.baseRole;
+  return baseRole === 'Admin' || baseRole === 'SuperAdmin';
+}
+
 /** What the person may do on a screen. Decides only what is shown; the server decides what is allowed. */
 export function usePrivilege(screen: Screen, needed: Privilege = 'View'): boolean {
   return includesPrivilege(useSession().privileges[screen], needed);

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { statusLook } from '../../components/status-look.ts';
 import { StepOverdue } from '../../components/step-overdue.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { useSession } from '../../lib/session.ts';
+import { useIsOperator, useSession } from '../../lib/session.ts';
 import { ActMenu } from '../../entities/submission/acts/act-menu.tsx';
 import { UndeliveredNote } from '../../entities/submission/undelivered-note.tsx';
 import { QueueSteps } from './queue-steps.tsx';
@@ -69,8 +69,7 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
   const { t, i18n } = useTranslation('submission');
   const { t: tStatuses } = useTranslation('statuses');
   const { dueOn, daysLate, ballHolder, serviceProvider, fund, cause, isRestated, postMonth } = submission;
-  const { baseRole } = useSession().user;
-  const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
+  const isOperator = useIsOperator();
   return (
     <Flex
       as="header"
@@ -101,7 +100,7 @@ export function SubmissionHeader({ submission, listPath }: { submission: Submiss
             >
               <Bdi>{submission.dataset.name}</Bdi> · <Bdi>{subjectOf(submission)}</Bdi>
             </Heading>
-            <StatusBadge {...submission} />
+            <StatusBadge {...submission} showStuck={false} />
             {isOperator && submission.processState !== 'running' && submission.processState !== 'ended' && (
               <StuckBadge />
             )}

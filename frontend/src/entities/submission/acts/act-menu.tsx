@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronDown, LuExternalLink } from 'react-icons/lu';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
-import { useSession } from '../../../lib/session.ts';
+import { useIsOperator } from '../../../lib/session.ts';
 import { ActDialog, dialogActs } from './act-dialog.tsx';
 import type { ActDialogName } from './act-dialog.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -11,9 +11,8 @@ import { UploadDialog } from './upload-dialog.tsx';
 /** Everything else an administrator can do with this submission now, each behind its dialog. */
 export function ActMenu({ submission }: { submission: SubmissionDetail }) {
   const { t } = useTranslation('submission');
-  const { baseRole } = useSession().user;
+  const isOperator = useIsOperator();
   const [dialog, setDialog] = useState<ActDialogName | 'upload' | null>(null);
-  const isOperator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
   const { allowedActions, temporalUrl } = submission;
   const acts = dialogActs.filter((act) => allowedActions.includes(act));
   const mayUpload = allowedActions.includes('upload');
