@@ -8,6 +8,8 @@ export interface ListColumn<Row> {
   sortKey?: string;
   /** Its text, when it is a name that may be long: a dense table cuts it and tells the rest on hover. */
   title?: (row: Row) => string | undefined;
+  /** A muted line below its value, which may go on in a second line. */
+  note?: (row: Row) => ReactNode;
   /** Numbers stand at the right in every language, or their decimal points do not line up. */
   isNumeric?: boolean;
   /** Medium weight; for the first column of words. */

@@ -109,13 +109,13 @@ export function ListRows<Row>(props: Props<Row>) {
             >
               {column.header}
             </Box>
-            <CellValue column={column} row={row} isCut={isDense === true} mayWrap={column.mayWrap} />
+            <NotedValue column={column} row={row} isCut={isDense === true} mayWrap={column.mayWrap} />
             {column.below.length > 0 && (
               <BelowLine
                 mayBreak={!isDense}
                 parts={column.below.map((part) => ({
                   id: part.id,
-                  content: <CellValue column={part} row={row} isCut={isDense === true} isBelow />,
+                  content: <NotedValue column={part} row={row} isCut={isDense === true} isBelow />,
                 }))}
               />
             )}
@@ -146,6 +146,20 @@ interface CellValueProps<Row> {
   mayWrap?: boolean;
   /** In the line below another value, which has the width. */
   isBelow?: boolean;
+}
+
+/** A value with the line below it, which has the width of the column: one line could not be read. */
+function NotedValue<Row>(props: CellValueProps<Row>) {
+  const note = props.column.note?.(props.row);
+  if (note === undefined || note === null) return <CellValue {...props} />;
+  return (
+    <Box as="span" display="block" minW="0" whiteSpace="normal">
+      <CellValue {...props} />
+      <Box as="span" display="block" maxW={{ base: '200px', mdDown: 'none' }}>
+        {note}
+      </Box>
+    </Box>
+  );
 }
 
 function CellValue<Row>({ column, row, isCut, mayWrap = false, isBelow = false }: CellValueProps<Row>) {

@@ -16,6 +16,7 @@ const isOpen = ({ status }: SubmissionSummary) => status !== 'Completed' && stat
 /** The nine columns of the customer, in their order. */
 export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
   const { t } = useTranslation('admin');
+  const { t: tPackages } = useTranslation('report-packages');
   const dates = useDates();
   return useMemo(
     () => [
@@ -75,12 +76,12 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
         header: t('column.dataset'),
         sortKey: 'dataset',
         under: 'property',
-        title: (row) => row.dataset.name,
-        cell: (row) => (
-          <>
-            <Bdi>{row.dataset.name}</Bdi> <PackageNote of={row.package} />
-          </>
-        ),
+        title: ({ dataset, package: of }) =>
+          of
+            ? `${dataset.name} · ${of.name} · ${tPackages('ready', { ready: of.ready, total: of.total })}`
+            : dataset.name,
+        cell: (row) => <Bdi>{row.dataset.name}</Bdi>,
+        note: (row) => row.package && <PackageNote of={row.package} />,
       },
       {
         id: 'dueOn',
@@ -103,6 +104,6 @@ export function useSubmissionColumns(): ListColumn<SubmissionSummary>[] {
       },
       { id: 'status', header: t('column.status'), sortKey: 'status', cell: (row) => <StatusBadge {...row} /> },
     ],
-    [t, dates],
+    [t, tPackages, dates],
   );
 }
