@@ -10,7 +10,7 @@ import { statusLook } from '../../../components/status-look.ts';
 import { useStatusLabel } from '../../../components/status-badge.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
-import { useIsOperator, usePrivilege } from '../../../lib/session.ts';
+import { useIsOperator, usePrivilege, useSession } from '../../../lib/session.ts';
 import { useRunAct } from '../../../entities/submission/api/run-act.ts';
 import { takeBackAct, useGraceWords } from '../../../entities/submission/api/take-back.ts';
 import { DecisionPanel } from './decision-panel.tsx';
@@ -102,6 +102,7 @@ const decisions = ['approve', 'reopen', 'sendBack'] as const;
 /** What the reader can do with the submission now, the main thing first. */
 export function ActPanel({ submission, listPath }: ActPanelProps) {
   const { allowedActions, processState } = submission;
+  const { baseRole } = useSession().user;
   const mayMap = usePrivilege('mapping', 'Edit');
   const isOperator = useIsOperator();
   const isStuck = processState === 'parked' || processState === 'lost' || submission.stuck.length > 0;
