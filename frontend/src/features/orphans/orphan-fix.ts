@@ -32,7 +32,7 @@ export function fixOf(row: OrphanRow): OrphanFix {
 type Place = Omit<OrphanFix, 'privilege'>;
 
 function placeOf(row: OrphanRow): Place {
-  const { reason, subject, name, code, propertyId, dataset, key } = row;
+  const { reason, name, code, propertyId, dataset, key } = row;
   switch (reason) {
     case 'FundMissing':
       return { screen: 'properties', to: address('/properties', { propertyId }) };
@@ -51,13 +51,7 @@ function placeOf(row: OrphanRow): Place {
     case 'SubmitTimelineDayEmpty':
     case 'FrequencyEmpty':
     case 'MemberNotOpened':
-      return {
-        screen: 'managefrequency',
-        to: address('/managefrequency', {
-          isForProperty: subject === 'fund' ? 'false' : undefined,
-          search: subject === 'serviceProvider' ? undefined : (code ?? name),
-        }),
-      };
+      return { screen: 'managefrequency', to: frequencyAddress(row) };
     case 'MappingMissing':
     case 'MappingStale':
       return { screen: 'mapping', to: mappingAddress(row) };
@@ -78,6 +72,27 @@ function placeOf(row: OrphanRow): Place {
     case 'LookupValueInactive':
       return lookupFix(row);
   }
+}
+
+/**
+ * The frequencies of the place and the dataset. A frequency of a report package is not found by the dataset, and one of a fund may
+ * be of its properties: these records are opened.
+ */
+function frequencyAddress({ subject, name, code, dataset, key }: OrphanRow): string {
+  const [isFound, frequencyId, ofPackage = ''] = /^f(\d+)(d\d+)?$/u.exec(key) ?? [];
+  const isOpened = isFound !== undefined && (subject !== 'property' || ofPackage !== '');
+  return address('/managefrequency', {
+    isForProperty: subject === 'fund' ? false : undefined,
+    ...placeFilter(subject, code ?? name),
+    collected: dataset && ofPackage === '' ? `d${dataset.id}` : undefined,
+    frequencyId: isOpened ? frequencyId : undefined,
+  });
+}
+
+/** A filter takes several values with commas between: what has one itself is searched for. */
+function placeFilter(subject: OrphanRow['subject'], value: string): Values {
+  const isFilter = (subject === 'property' || subject === 'fund') && !value.includes(',');
+  return isFilter ? { [subject]: value } : { search: value };
 }
 
 function mappingAddress({ serviceProvider, propertyId, fund, entityId, dataset }: OrphanRow): string {
