@@ -123,6 +123,7 @@ export interface VersionDifference {
   }[];
   /** Columns of the earlier version alone. */
   goneColumns: string[];
+  /** `changedCells` are those of changed rows, which the list marks. */
   counts: { added: number; removed: number; changed: number; same: number; changedCells: number };
   sums: { field: string; label: string; before: string; after: string; change: string; unit: string | null }[];
   rows: DifferenceRow[];

@@ -22,8 +22,10 @@ export interface VersionComparison {
   pairs: ReadonlyMap<number, number>;
   /** Rows that differ or are new, in order. */
   changedRowNos: readonly number[];
-  /** Cells that differ in rows of both, and filled cells of new rows. */
+  /** Cells that differ in rows of both. */
   changedCells: number;
+  /** Filled cells of new rows. */
+  newCells: number;
   /** Rows of the other version that this one does not have, in order. */
   removedRowNos: readonly number[];
   /** What rows are paired by; empty when they are paired by their place. */
@@ -69,14 +71,15 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   const rows = await select<{
     rowNo: number | null;
     otherRowNo: number | null;
-    changedCells: number;
+    cells: number;
     isChanged: boolean;
   }>(
     em,
     sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", b.row_no is null or a."values" <> b."values" as "isChanged",
           case when a.row_no is null or b.row_no is not null and a."values" = b."values" then 0
             else (select count(*)::int from generate_series(0, jsonb_array_length(a."values") - 1) at
-                  where coalesce(a."values" ->> at, '') <> coalesce(b."values" ->> at, '')) end as "changedCells"
+                  where case when b.row_no is null then a."values" ->> at <> ''
+                    else a."values" ->> at is distinct from b."values" ->> at end) end as cells
         from (${keyed(version, keyFields, ownValues)}) a
         full join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
         order by a.row_no, b.row_no`,
@@ -85,11 +88,14 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   return {
     pairs: new Map(own.flatMap(({ rowNo, otherRowNo }) => (otherRowNo === null ? [] : [[rowNo, otherRowNo] as const]))),
     changedRowNos: own.filter((row) => row.isChanged).map((row) => row.rowNo),
-    changedCells: own.reduce((sum, row) => sum + row.changedCells, 0),
+    changedCells: cellsOf(own.filter(({ otherRowNo }) => otherRowNo !== null)),
+    newCells: cellsOf(own.filter(({ otherRowNo }) => otherRowNo === null)),
     removedRowNos: rows.flatMap(({ rowNo, otherRowNo }) => (rowNo === null && otherRowNo !== null ? [otherRowNo] : [])),
     keyFields,
   };
 }
+
+const cellsOf = (rows: readonly { cells: number }[]) => rows.reduce((sum, { cells }) => sum + cells, 0);
 
 const fieldsOf = ({ columns }: VersionHead) => JSON.stringify(columns.map(({ field }) => field));
 

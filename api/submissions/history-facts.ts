@@ -26,7 +26,7 @@ export async function historyFacts(em: EntityManager, submissionId: number, lang
     namesOf(em.fork(), submissionId),
     leftOutRows(em.fork(), submissionId),
   ]);
-  const changed = await changedCells(em, versions);
+  const changed = await countChangedCells(em, versions);
   return (action, details) => {
     const versionNo = typeof details['versionNo'] === 'number' ? details['versionNo'] : 0;
     const { orderNo, dueOn } = details;
@@ -115,12 +115,15 @@ async function versionsOf(em: EntityManager, submissionId: number): Promise<Vers
   );
 }
 
-async function changedCells(em: EntityManager, versions: readonly VersionFacts[]): Promise<Map<number, number>> {
+/** Of changed rows and of new ones: the grid marks the cells of both. */
+async function countChangedCells(em: EntityManager, versions: readonly VersionFacts[]): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   const comparable = versions.filter((version) => version.isComparable && version.isFinal);
   for (const [at, version] of comparable.slice(0, comparedVersions).entries()) {
     const before = comparable[at + 1];
-    if (before) found.set(version.versionNo, (await compareVersions(em, version, before)).changedCells);
+    if (!before) continue;
+    const { changedCells, newCells } = await compareVersions(em, version, before);
+    found.set(version.versionNo, changedCells + newCells);
   }
   return found;
 }

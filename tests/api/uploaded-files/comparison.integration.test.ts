@@ -47,7 +47,7 @@ describe('the comparison of versions', () => {
       ['309', 'Opal', '20.50'],
     ]);
     const difference = await compare(from.id, to.id);
-    expect(difference.counts).toEqual({ added: 1, removed: 1, changed: 1, same: 1, changedCells: 4 });
+    expect(difference.counts).toEqual({ added: 1, removed: 1, changed: 1, same: 1, changedCells: 1 });
     expect(difference.rows.map(({ kind, values }) => [kind, values[0]])).toEqual([
       ['changed', '305'],
       ['added', '309'],
@@ -61,6 +61,14 @@ describe('the comparison of versions', () => {
     expect((await compare(from.id, to.id, '&page=2&size=2')).rows).toMatchObject([{ kind: 'removed' }]);
     const back = await compare(to.id, from.id);
     expect(back.counts).toMatchObject({ added: 1, removed: 1, changed: 1 });
+  });
+
+  it('counts no cell of an added row as changed', async () => {
+    const from = await version([['1402', 'Bluestem', '70']]);
+    const to = await version([['309', 'Opal', '20.50']]);
+    const { counts, rows } = await compare(from.id, to.id);
+    expect(counts).toEqual({ added: 1, removed: 1, changed: 0, same: 0, changedCells: 0 });
+    expect(rows.map(({ kind }) => kind)).toEqual(['added', 'removed']);
   });
 
   it('comes as a workbook with two lines for a changed row', async () => {
@@ -151,6 +159,7 @@ describe('the comparison of versions', () => {
         const texts = (all: Iterable<readonly (string | null)[]>) => [...all].map((one) => JSON.stringify(one)).sort();
         expect(texts([...result.values(), ...added])).toEqual(texts(toRows));
         expect(counts.same + counts.changed + counts.added).toBe(toRows.length);
+        expect(counts.changedCells).toBe(rows.reduce((sum, { before }) => sum + Object.keys(before).length, 0));
         expect(counts.same + counts.changed + counts.removed).toBe(fromRows.length);
       }),
       { numRuns: generatedCases(40) },

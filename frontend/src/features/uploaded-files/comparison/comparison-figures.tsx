@@ -55,7 +55,7 @@ export function ComparisonFigures({ difference: { counts, sums } }: { difference
       <Figure
         label={t('difference.cellsChanged')}
         value={dates.number(counts.changedCells)}
-        note={t('difference.inRows', { count: counts.changed + counts.added })}
+        note={t('difference.inRows', { count: counts.changed })}
         icon={LuPencil}
         color="ink.fg"
       />

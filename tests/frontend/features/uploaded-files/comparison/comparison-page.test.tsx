@@ -32,7 +32,7 @@ const difference: VersionDifference = {
     { field: 'rent', label: 'Rent', type: 'money', isKey: false, choiceNames: null },
   ],
   goneColumns: [],
-  counts: { added: 1, removed: 1, changed: 1, same: 7, changedCells: 3 },
+  counts: { added: 1, removed: 1, changed: 1, same: 7, changedCells: 1 },
   sums: [{ field: 'rent', label: 'Rent', before: '100.00', after: '90.00', change: '-10.00', unit: 'USD' }],
   rows: [
     { kind: 'changed', rowNo: 8, otherRowNo: 8, values: ['303', '90.00'], before: { 1: '100.00' } },
@@ -63,6 +63,12 @@ it('says of each row whether it was added, removed or changed, with the earlier 
   expect(removed).toHaveTextContent(/removed.*1402/);
   expect(screen.getByText('Rows are paired by Unit code')).toBeVisible();
   expect(screen.getByText('-10.00')).toBeVisible();
+});
+
+it('counts the changed cells in the changed rows alone', async () => {
+  await open();
+  const figure = screen.getByText('Cells changed').parentElement!;
+  expect(figure).toHaveTextContent('Cells changed1in 1 row');
 });
 
 it('shows columns that differ before those that are the same', async () => {
