@@ -5,6 +5,7 @@ import { refreshOrphans } from '#database/orphans/refresh-orphans.ts';
 import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
+import { heldUpOf } from './held-up.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored } from './scope.ts';
 
@@ -27,7 +28,9 @@ export async function countOrphans(
 ): Promise<OrphanCounts> {
   const postMonth = await monthOf(em, wantedMonth);
   await refreshOrphans(em, postMonth);
-  const seen = isInScope(person, await rowScopeOf(em, person));
+  const scope = await rowScopeOf(em, person);
+  const seen = isInScope(person, scope);
+  const heldUp = heldUpOf({ person, scope, month: postMonth });
   const counted = await selectPrepared<Counted>(
     em,
     sql`select f.category, count(*) filter (where f.is_open)::int as count, count(*) filter (where not f.is_open)::int as ignored,
@@ -36,7 +39,7 @@ export async function countOrphans(
             as "comparedIn",
           jsonb_build_object('count', count(*) filter (where f.is_open and f.is_unrated), 'currencies',
             coalesce(jsonb_agg(distinct f.currency) filter (where f.is_open and f.is_unrated and f.currency is not null), '[]')) as unrated
-        from (select o.post_month, o.category, o.submission_count, o.weight, o.currency,
+        from (select o.post_month, o.category, ${heldUp} as submission_count, o.weight, o.currency,
             o.amount is not null and o.weight is null as is_unrated, ${isNotIgnored} as is_open from orphan_record o
           where o.post_month = ${postMonth}::date and ${seen}) f
         left join orphan_month m on m.post_month = f.post_month group by 1`,

@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
+import { heldUpOf } from './held-up.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt } from './scope.ts';
 import { recordsToAsk, storedTotal } from './totals.ts';
@@ -47,7 +48,7 @@ export async function listOrphans(
   const list = { month, category, isIgnored: request.isIgnored === true, person, scope };
   const may = sql`${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
   const wanted = wantedPage(list, request, { language, offset });
-  const { rows, total } = await readPage(em, wanted, sql`${columns(language)}, ${may}`);
+  const { rows, total } = await readPage(em, wanted, sql`${columns(language, heldUpOf(list, category))}, ${may}`);
   return {
     rows,
     page: request.page,
@@ -70,7 +71,7 @@ function wantedPage(
   { search, sort, size }: OrphanRequest,
   { language, offset }: { language: LanguageCode; offset: number },
 ): WantedPage {
-  const { join, order } = orderOf(sort);
+  const { join, order } = orderOf(sort, heldUpOf(list, list.category));
   const isListed = list.isIgnored ? sql`not ${isNotIgnored}` : isNotIgnored;
   const found = search === '' ? sql`true` : matches(search, language);
   const rows = sql`from ${recordsToAsk(list)} ${join} where ${isInScope(list.person, list.scope)} and ${isListed} and ${found}`;
@@ -132,12 +133,15 @@ const namesOfRecords = sql`left join service_provider v on v.id = o.service_prov
   left join lateral (select x.reason, x.until_on, u.name as by from ignored_orphan x join app_user u on u.id = x.user_id
     where x.category = o.category and x.key = o.key and x.until_on >= current_date) i on true`;
 
-const columns = (language: LanguageCode): Part => sql`o.key, o.reason, o.subject, o.code, o.property_id as "propertyId",
+const columns = (
+  language: LanguageCode,
+  heldUp: Part,
+): Part => sql`o.key, o.reason, o.subject, o.code, o.property_id as "propertyId",
     o.entity_id as "entityId", o.provider_code as value,
     case o.subject when 'dataset' then coalesce(d.names ->> ${language}::text, d.name) else o.name end as name,
     v.id as "providerId", v.name as provider, f.id as "fundId", f.name as fund,
     d.id as "datasetId", coalesce(d.names ->> ${language}::text, d.name) as dataset,
-    o.submission_count as submissions, o.amount::text as amount, o.currency,
+    ${heldUp} as submissions, o.amount::text as amount, o.currency,
     case when o.weight is not null then jsonb_build_object('amount', round(o.weight, 2)::text, 'currency',
       (select m.weight_currency from orphan_month m where m.post_month = o.post_month)) end as compared, o.found_at as "foundAt",
     i.reason as "ignoredReason", to_char(i.until_on, 'YYYY-MM-DD') as "ignoredUntil", i.by as "ignoredBy"`;
@@ -167,14 +171,19 @@ const sortKeys: Record<string, { key: Part; join: Part }> = {
 };
 
 /** What has a rate by its amount in one currency, then each other currency for itself, then what holds up submissions. */
-const mostAtStake = sql`o.weight desc nulls last, o.currency asc nulls last, o.amount desc nulls last, o.submission_count desc, o.id`;
-const leastAtStake = sql`o.weight asc nulls first, o.currency desc nulls first, o.amount asc nulls first, o.submission_count asc,
+const mostAtStake = (
+  heldUp: Part,
+): Part => sql`o.weight desc nulls last, o.currency asc nulls last, o.amount desc nulls last,
+  ${heldUp} desc, o.id`;
+const leastAtStake = (
+  heldUp: Part,
+): Part => sql`o.weight asc nulls first, o.currency desc nulls first, o.amount asc nulls first, ${heldUp} asc,
   o.id desc`;
 
-function orderOf(sort: string): { order: Part; join: Part } {
+function orderOf(sort: string, heldUp: Part): { order: Part; join: Part } {
   const { column, direction } = sortOf(sort);
   if (column === 'stake') {
-    return { order: direction === 'desc' ? mostAtStake : leastAtStake, join: nothing };
+    return { order: (direction === 'desc' ? mostAtStake : leastAtStake)(heldUp), join: nothing };
   }
   const { key, join } = sortKeys[column] ?? sortKeys['name']!;
   const order = direction === 'desc' ? sql`${key} desc nulls last, o.id` : sql`${key} asc nulls last, o.id`;

@@ -90,15 +90,17 @@ function everyCategory(): Part {
     .reduce((all, one) => sql`${all} union all ${one}`);
 }
 
-/** How many collections of the month are expected of a property, fund, provider or dataset; 0 stands for any. */
+/** How many collections of the month are expected of a property, fund, entity, provider or dataset; 0 stands for any. */
 const weights = sql`weight as materialized (
-    select coalesce(e.property_id, 0) as property, coalesce(e.fund_id, 0) as fund, coalesce(e.service_provider_id, 0) as provider,
-      coalesce(e.dataset_id, 0) as dataset, count(*)::int as count from expected e
+    select coalesce(e.property_id, 0) as property, coalesce(e.fund_id, 0) as fund, coalesce(e.entity_id, 0) as entity,
+      coalesce(e.service_provider_id, 0) as provider, coalesce(e.dataset_id, 0) as dataset, count(*)::int as count from expected e
      group by grouping sets (
        (e.property_id), (e.property_id, e.service_provider_id), (e.property_id, e.service_provider_id, e.dataset_id),
        (e.fund_id), (e.fund_id, e.service_provider_id), (e.fund_id, e.service_provider_id, e.dataset_id),
+       (e.entity_id), (e.entity_id, e.service_provider_id), (e.entity_id, e.service_provider_id, e.dataset_id),
        (e.service_provider_id), (e.service_provider_id, e.dataset_id), (e.dataset_id))
     having (grouping(e.property_id) = 1 or e.property_id is not null) and (grouping(e.fund_id) = 1 or e.fund_id is not null)
+      and (grouping(e.entity_id) = 1 or e.entity_id is not null)
   )`;
 
 /** Records without a place hold up nothing that is counted: a person, a code, a value of a list. */
@@ -113,7 +115,8 @@ const named = sql`select distinct on (o.category, o.key) o.category, o.key, o.re
     o.amount, o.currency
   from found o
   left join weight w on w.property = coalesce(o.property_id, 0)
-    and w.fund = case when o.property_id is null then coalesce(o.fund_id, 0) else 0 end
+    and w.fund = case when o.property_id is null and o.entity_id is null then coalesce(o.fund_id, 0) else 0 end
+    and w.entity = case when o.property_id is null then coalesce(o.entity_id, 0) else 0 end
     and w.provider = case o.category when 'propertiesWithoutFund' then 0 else coalesce(o.service_provider_id, 0) end
     and w.dataset = coalesce(o.dataset_id, 0)
   left join (select property_id, array_agg(service_provider_id order by service_provider_id) as ids from assigned group by 1) a
