@@ -3,6 +3,7 @@ import type { RuleContent } from '#contracts/rule-changes.ts';
 import type { RuleChange, RuleVersions } from '#contracts/rules.schema.ts';
 import { instantOf, select, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../masters/master.ts';
+import { namedChanges } from './named-changes.ts';
 import { contentColumns, findRule } from './stored-rule.ts';
 import type { StoredRuleRow } from './stored-rule.ts';
 
@@ -23,16 +24,18 @@ export async function readVersions(context: MasterContext, id: number): Promise<
         from rule_version v left join app_user u on u.id = v.author_user_id
         where v.rule_id = ${id} order by v.version desc limit ${mostVersions + 1}`,
   );
-  return rows.slice(0, mostVersions).map((row, index) => {
+  const versions: RuleVersions = [];
+  for (const [index, row] of rows.slice(0, mostVersions).entries()) {
     const { version, savedAt, author, type, mode, scope } = row;
     const before = rows[index + 1];
-    return {
+    versions.push({
       ...{ version, author, type, mode, scope },
       savedAt: instantOf(savedAt),
       isInForce: rule.isActive && version === rule.version,
-      changes: before ? ruleChanges(before, row) : [],
-    };
-  });
+      changes: before ? await namedChanges(context, ruleChanges(before, row)) : [],
+    });
+  }
+  return versions;
 }
 
 /** What was changed since a version that the person has seen. */
@@ -41,5 +44,5 @@ export async function changesSince(context: MasterContext, rule: StoredRuleRow, 
     context.em,
     sql`select ${contentColumns} from rule_version v where v.rule_id = ${rule.id} and v.version = ${seen}`,
   );
-  return before ? ruleChanges(before, rule) : [];
+  return before ? namedChanges(context, ruleChanges(before, rule)) : [];
 }

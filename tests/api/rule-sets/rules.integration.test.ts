@@ -194,4 +194,20 @@ describe('the rules of datasets', () => {
     const status = rentRoll?.fields.find(({ name }) => name === 'unit_status');
     expect(status?.values).toContainEqual({ code: 'Vacant', name: 'Vacant' });
   });
+
+  it('names the funds of a reach in the differences of its versions', async () => {
+    const { id } = rules.at(-1)!;
+    const [fund] = await select<{ id: number; name: string }>(
+      api.orm.em.fork(),
+      sql`select id, name from fund limit 1`,
+    );
+    await change(id, { reach: { fundIds: [fund!.id], from: '2026-09' } });
+    const [newest] = await versionsOf(id);
+    expect(newest!.changes).toEqual(
+      expect.arrayContaining([
+        { kind: 'reach', name: 'fundIds', before: null, after: fund!.name },
+        { kind: 'reach', name: 'from', before: null, after: '2026-09' },
+      ]),
+    );
+  });
 });

@@ -96,7 +96,7 @@ function Counted({ title, lines }: CountedProps) {
           <li key={label}>
             <Text>{`${label}: ${dates.number(count)}`}</Text>
             <Text textStyle="sm" color="fg.muted">
-              <bdi>{submissionNos.join(', ')}</bdi>
+              <bdi>{dates.series(submissionNos)}</bdi>
               {count > submissionNos.length && ` ${t('recheck.more', { count: count - submissionNos.length })}`}
             </Text>
           </li>

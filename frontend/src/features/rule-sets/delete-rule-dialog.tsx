@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { rules } from '#contracts/rules.ts';
@@ -5,6 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { DependantList } from '../../entities/masters/dependant-list.tsx';
 import { useDeleteRecord, useDependants } from '../../entities/masters/masters.ts';
+import { ruleName } from './use-rule-columns.tsx';
 
 /** Asks first, and names the open submissions that still have findings of the rule. */
 export function DeleteRuleDialog({ record, onClose }: { record: MasterRecord; onClose: () => void }) {
@@ -32,6 +34,9 @@ export function DeleteRuleDialog({ record, onClose }: { record: MasterRecord; on
       isDisabled={data === undefined || data.live.length > 0}
       error={remove.error ?? error}
     >
+      <Text fontWeight="600">
+        <bdi>{ruleName(record)}</bdi>
+      </Text>
       {data && data.live.length > 0 && <DependantList definition={rules} live={data.live} />}
     </ConfirmDialog>
   );

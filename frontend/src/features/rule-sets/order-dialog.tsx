@@ -67,7 +67,8 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
         />
         {fault && <FaultStrip>{messageOf(fault)}</FaultStrip>}
         {datasetId !== null && !shown && !error && <Skeleton h="120px" aria-busy />}
-        {shown && (
+        {shown?.length === 0 && <Text color="fg.muted">{t('ordering.empty')}</Text>}
+        {shown && shown.length > 0 && (
           <Sortable
             label={t('ordering.title')}
             items={shown}

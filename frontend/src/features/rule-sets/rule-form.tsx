@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { RecheckDialog } from '../../entities/jobs/recheck-dialog.tsx';
-import { usePrivilege } from '../../lib/session.ts';
+import { usePrivilege, useSession } from '../../lib/session.ts';
 import { AdvanceFields } from './advance/advance-fields.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { missingPart } from './basic-rule.ts';
@@ -34,7 +34,7 @@ interface RuleFormProps {
   onReload: () => void;
 }
 
-type Lack = 'fieldsFirst' | 'createFirst' | 'messageFirst';
+type Lack = 'fieldsFirst' | 'createFirst' | 'messageFirst' | 'fundFirst';
 
 /** A rule in basic or advance mode, with the sentence that it says. Saving makes a draft; switching on is an act of its own. */
 export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
@@ -42,6 +42,7 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
   const navigate = useNavigate();
   const mayEdit = usePrivilege('rules_engine', 'Edit');
   const mayConfigure = usePrivilege('rules_engine', 'All');
+  const { mayChangeShared } = useSession();
   const [draft, setDraft] = useState(first);
   const [lack, setLack] = useState<Lack | null>(null);
   const [open, setOpen] = useState<'switch' | 'recheck' | null>(null);
@@ -55,7 +56,7 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
     setLack(null);
   };
   const read = () => {
-    const found = lackOf(draft, dataset, tree !== null);
+    const found = lackOf(draft, dataset, tree !== null, mayChangeShared);
     setLack(found);
     return found !== null || tree === null || !dataset ? null : bodyOf(draft, tree, dataset.id, view?.version ?? 0);
   };
@@ -165,12 +166,18 @@ function nameOf({ names, code }: RuleView): string {
 }
 
 /** What has to be filled in before the rule can be saved, in the order of the form. */
-function lackOf(draft: RuleDraft, dataset: RuleDataset | undefined, isRule: boolean): Lack | null {
+function lackOf(
+  draft: RuleDraft,
+  dataset: RuleDataset | undefined,
+  isRule: boolean,
+  mayChangeShared: boolean,
+): Lack | null {
   if (draft.mode === 'advance') {
     if (!isRule) return dataset ? 'createFirst' : 'fieldsFirst';
   } else {
     const part = dataset ? missingPart(draft.basic) : 'fields';
     if (part !== null) return part === 'fields' ? 'fieldsFirst' : 'createFirst';
   }
-  return languageCodes.every((language) => draft.messages[language].trim() === '') ? 'messageFirst' : null;
+  if (languageCodes.every((language) => draft.messages[language].trim() === '')) return 'messageFirst';
+  return !mayChangeShared && draft.reach.funds.length === 0 ? 'fundFirst' : null;
 }

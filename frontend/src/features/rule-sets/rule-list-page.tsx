@@ -25,7 +25,7 @@ import { useRecords } from '../../entities/masters/masters.ts';
 import { filterNames, useMasterFilters } from '../../entities/masters/use-master-filters.ts';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
 import { apiAddress } from '../../lib/api.ts';
-import { usePrivilege } from '../../lib/session.ts';
+import { usePrivilege, useSession } from '../../lib/session.ts';
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { machineAddress, newRuleAddress, packsAddress, ruleAddress } from './rule-address.ts';
@@ -48,6 +48,7 @@ export function RuleListPage() {
   const navigate = useNavigate();
   const mayEdit = usePrivilege('rules_engine', 'Edit');
   const mayConfigure = usePrivilege('rules_engine', 'All');
+  const { mayChangeShared } = useSession();
   const list = useListState({ filters: filterNames(rules), sort: 'dataset' });
   const result = useRecords(rules, list.query);
   const columns = useRuleColumns();
@@ -102,7 +103,7 @@ export function RuleListPage() {
                 {t('packs.title')}
               </Link>
             </Button>
-            {mayConfigure && (
+            {mayConfigure && mayChangeShared && (
               <Button variant="outline" onClick={() => setOpen({ kind: 'order' })}>
                 <LuArrowUpDown aria-hidden />
                 {t('act.order')}

@@ -4,6 +4,7 @@ import type { SwitchRule } from '#contracts/rules.schema.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { SwitchTrial } from './trials/switch-trial.tsx';
+import { useDates } from '../../lib/dates.ts';
 import { useSwitchPreview, useSwitchRule } from './rule-api.ts';
 
 interface SwitchRuleDialogProps {
@@ -18,6 +19,7 @@ interface SwitchRuleDialogProps {
 export function SwitchRuleDialog({ rule, wanted, onClose, onSwitched }: SwitchRuleDialogProps) {
   const { t } = useTranslation('rules-engine');
   const { t: statusOf } = useTranslation('statuses');
+  const { series } = useDates();
   const { data, error } = useSwitchPreview(rule.id, wanted);
   const send = useSwitchRule(rule.id);
   const way = wanted.isActive ? 'on' : 'off';
@@ -49,7 +51,7 @@ export function SwitchRuleDialog({ rule, wanted, onClose, onSwitched }: SwitchRu
             <Text fontWeight="600">{t('switching.concerned', { count: data.checked, total: data.total })}</Text>
             {data.statuses.map(({ status, count, submissionNos }) => (
               <Text key={status} textStyle="sm" color="fg.muted">
-                {statusOf(`status.${status}`)}: {count} <bdi>({submissionNos.join(', ')})</bdi>
+                {statusOf(`status.${status}`)}: {count} <bdi>({series(submissionNos)})</bdi>
               </Text>
             ))}
           </>

@@ -15,6 +15,7 @@ const namesOf = (value: FieldValue | undefined): string[] =>
   Array.isArray(value) ? value.map(({ name }) => name) : [];
 
 export const ruleName = ({ values }: Pick<MasterRecord, 'values'>): string => textOf(values['name']);
+export const ruleDataset = ({ values }: Pick<MasterRecord, 'values'>): string => nameOf(values['dataset']);
 export const ruleState = ({ values }: Pick<MasterRecord, 'values'>): string => {
   const state = values['state'];
   return typeof state === 'object' && state !== null && 'code' in state ? state.code : '';

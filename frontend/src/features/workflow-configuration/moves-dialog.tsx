@@ -75,7 +75,7 @@ function Effects({ preview }: { preview: MovePreview }) {
               {dates.number(count)} {t(`moves.effect.${effect}`, { n: OrderNo ?? '' })}
             </Text>
             <Text textStyle="sm" color="fg.muted">
-              <bdi>{submissionNos.join(', ')}</bdi>
+              <bdi>{dates.series(submissionNos)}</bdi>
               {count > submissionNos.length && ` ${t('moves.more', { count: count - submissionNos.length })}`}
             </Text>
           </li>

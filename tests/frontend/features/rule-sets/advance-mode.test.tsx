@@ -42,8 +42,8 @@ const editor = async (): Promise<EditorView> => {
   return view;
 };
 
-async function write(text: string): Promise<void> {
-  await renderPage(<RulesPage />, { at: '/rules_engine?rule=new', session: makeSession('Admin') });
+async function write(text: string, session = makeSession('Admin')): Promise<void> {
+  await renderPage(<RulesPage />, { at: '/rules_engine?rule=new', session });
   await userEvent.click(await screen.findByText('Advance'));
   await userEvent.selectOptions(await screen.findByLabelText(/^Dataset/), 'Rent Roll');
   const view = await editor();
@@ -62,6 +62,15 @@ describe('a rule in advance mode', () => {
     expect(await screen.findByText('Advance Rule has been created successfully.')).toBeInTheDocument();
     const body = calls.find(({ method }) => method === 'POST')?.body as SaveRule;
     expect(body).toMatchObject({ mode: 'advance', tree: { scope: 'row', check: { comparison: 'greaterOrEqual' } } });
+  });
+
+  it('asks a person who is limited to some funds for the funds of the rule', async () => {
+    const calls = serve(9);
+    await write('monthly_base_rent >= 0', makeSession('Admin', { mayChangeShared: false }));
+    await userEvent.type(screen.getByLabelText(/^Error message \(English\)/), 'Too low');
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
+    expect(await screen.findByText(/^Choose the funds that the rule applies to\./)).toBeVisible();
+    expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/rules')).toBe(false);
   });
 
   it('says where a name is wrong, and puts the right one in its place', async () => {

@@ -36,7 +36,7 @@ describe('the packs of rules', () => {
     expect(screen.getByText('2 of 12 installed')).toBeVisible();
     const newer = (await screen.findByText('The balance rolls forward')).closest('li')!;
     expect(newer).toHaveTextContent('Changed by you, newer in the pack');
-    expect(newer).toHaveTextContent('Type: hard → soft');
+    expect(newer).toHaveTextContent('Type: Hard rule → Soft rule');
     expect(within(newer).getByRole('link', { name: 'The balance rolls forward' })).toHaveAttribute(
       'href',
       '/rules_engine?rule=8',
@@ -54,10 +54,12 @@ describe('the packs of rules', () => {
     expect(await screen.findByText('The pack is installed.')).toBeVisible();
   });
 
-  it('are only looked at by who may not change rules', async () => {
+  it.each([
+    ['may not change rules', { privileges: { ...makeSession('Admin').privileges, rules_engine: 'View' as const } }],
+    ['is limited to some funds', { mayChangeShared: false }],
+  ])('are only looked at by who %s', async (_, changes) => {
     fakeServer(({ path }) => (path.endsWith('/comparison') ? { body: compared } : { body: { packs } }));
-    const { privileges } = makeSession('Admin');
-    const session = makeSession('Admin', { privileges: { ...privileges, rules_engine: 'View' } });
+    const session = makeSession('Admin', changes);
     await renderPage(<RulesPage />, { at: '/rules_engine?packs=5', session });
     expect(await screen.findByText('Covenants hold')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();

@@ -68,7 +68,7 @@ describe('the tie-out board', () => {
     const ways = within(right).getAllByRole('link');
     expect(ways.map((way) => way.getAttribute('aria-label'))).toEqual([
       '12,000: show its cell in SUB-000002',
-      'Open the rows of SUB-000002',
+      'Open rows: SUB-000002',
     ]);
     for (const way of ways) {
       const query = new URL(way.getAttribute('href') ?? '', 'http://x').searchParams;

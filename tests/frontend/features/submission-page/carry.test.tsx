@@ -29,7 +29,7 @@ describe('an explanation that is accepted for coming months', () => {
 
   it('is sent with its last month and how far the value may move', async () => {
     const { calls, dialog } = await openDialog('34171.47');
-    expect(dialog.getByText(/as long as the value stays close to 34171\.47/)).toBeVisible();
+    expect(dialog.getByText(/as long as the value stays close to 34,171\.47/)).toBeVisible();
     const amount = dialog.getByLabelText(/^While within/);
     await userEvent.clear(amount);
     await userEvent.type(amount, '250.5');

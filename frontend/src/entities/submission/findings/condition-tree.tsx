@@ -80,6 +80,7 @@ interface NodeProps {
 /** A value with its name and the cells that it comes from. */
 function Operand({ name, value, facts }: { name: string; value: unknown; facts: FactWords }) {
   const say = useValueWords();
+  const { series } = useDates();
   const cells = facts.cells(name);
   return (
     <>
@@ -93,7 +94,7 @@ function Operand({ name, value, facts }: { name: string; value: unknown; facts: 
         <>
           {' '}
           <Box as="span" whiteSpace="nowrap">
-            (<Code>{cells.join(', ')}</Code>)
+            (<Code>{series(cells)}</Code>)
           </Box>
         </>
       )}

@@ -8,7 +8,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { SendButton } from '../../../components/send-button.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
-import { usePrivilege } from '../../../lib/session.ts';
+import { usePrivilege, useSession } from '../../../lib/session.ts';
 import { useComparedPack, useInstallPack, useRulePacks } from './pack-api.ts';
 import { PackRuleRow } from './pack-rule-row.tsx';
 
@@ -18,7 +18,8 @@ const bringable: readonly ComparedPack['rules'][number]['state'][] = ['missing',
 export function ComparisonPanel({ datasetId }: { datasetId: number }) {
   const { t } = useTranslation('rules-engine');
   const messageOf = useErrorMessage();
-  const mayEdit = usePrivilege('rules_engine', 'Edit');
+  const { mayChangeShared } = useSession();
+  const mayEdit = usePrivilege('rules_engine', 'Edit') && mayChangeShared;
   const { data, error, refetch } = useComparedPack(datasetId);
   const { data: packs } = useRulePacks();
   const install = useInstallPack();

@@ -20,8 +20,8 @@ export function PackList({ datasetId }: { datasetId: number | null }) {
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader>{t('packs.pack')}</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">{t('packs.version')}</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">{t('packs.rules')}</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="right">{t('packs.version')}</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="right">{t('packs.rules')}</Table.ColumnHeader>
             <Table.ColumnHeader>{t('packs.datasets')}</Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
@@ -29,8 +29,8 @@ export function PackList({ datasetId }: { datasetId: number | null }) {
           {data.map((pack) => (
             <Table.Row key={pack.code}>
               <Table.Cell fontWeight="600">{pack.name}</Table.Cell>
-              <Table.Cell textAlign="end">{number(pack.version)}</Table.Cell>
-              <Table.Cell textAlign="end">{number(pack.ruleCount)}</Table.Cell>
+              <Table.Cell textAlign="right">{number(pack.version)}</Table.Cell>
+              <Table.Cell textAlign="right">{number(pack.ruleCount)}</Table.Cell>
               <Table.Cell>
                 {pack.datasets.length === 0 && <Text color="fg.muted">{t('packs.noDataset')}</Text>}
                 {pack.datasets.map(({ id, name, installed }) => (

@@ -171,7 +171,7 @@ function SubmissionLine({ side, place }: { side: TieOutSideView; place: FigurePl
         </Text>
       </Box>
       <Button asChild size="xs" variant="outline">
-        <Link to={figureAddress(submissionNo, versionNo, place)} aria-label={t('board.rowsOf', { no: submissionNo })}>
+        <Link to={figureAddress(submissionNo, versionNo, place)} aria-label={`${t('board.rows')}: ${submissionNo}`}>
           {t('board.rows')}
           <LuArrowRight aria-hidden className="flip" />
         </Link>

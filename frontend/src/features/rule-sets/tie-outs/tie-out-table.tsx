@@ -52,7 +52,7 @@ export function TieOutTable({ board, onOpen }: TieOutTableProps) {
                     {cell && (
                       <CellButton
                         cell={cell}
-                        label={`${row.name}, ${nameOf(row.controlId)}, ${dates.month(month)}`}
+                        label={dates.series([row.name, nameOf(row.controlId), dates.month(month)])}
                         onOpen={() => onOpen(row, month, cell)}
                       />
                     )}

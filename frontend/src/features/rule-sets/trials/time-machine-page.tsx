@@ -13,11 +13,12 @@ import { Panel } from '../../../components/panel.tsx';
 import { SegmentChoice } from '../../../components/segment-choice.tsx';
 import { SendButton } from '../../../components/send-button.tsx';
 import { useRecords } from '../../../entities/masters/masters.ts';
+import { useDates } from '../../../lib/dates.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { useRule } from '../rule-api.ts';
 import { useRuleDatasets } from '../rule-datasets.ts';
 import { RulesTabs } from '../rules-tabs.tsx';
-import { ruleName } from '../use-rule-columns.tsx';
+import { ruleDataset, ruleName } from '../use-rule-columns.tsx';
 import { useStartSavedTrial, useTrial } from './trial-api.ts';
 import { TrialCounts } from './trial-counts.tsx';
 import { TrialProgress } from '../../../entities/trials/trial-progress.tsx';
@@ -78,7 +79,12 @@ export function TimeMachinePage() {
 /** The rules of the list, and the chosen one where the list is longer. */
 function useRuleOptions(ruleId: number | null) {
   const list = useRecords(rules, { page: 1, size: 100, sort: 'dataset' });
-  const listed = (list.data?.rows ?? []).map((record) => ({ value: String(record.id), label: ruleName(record) }));
+  const { series } = useDates();
+  const listed = (list.data?.rows ?? []).map((record) => ({
+    value: String(record.id),
+    // Rules of two datasets may have the same name.
+    label: series([ruleName(record), ruleDataset(record)]),
+  }));
   const isListed = listed.some(({ value }) => value === String(ruleId));
   const { data } = useRule(!list.data || isListed ? null : ruleId);
   if (!data) return listed;

@@ -23,18 +23,18 @@ export function ToleranceTable({ tolerance }: { tolerance: NonNullable<RuleTrial
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader>{t('machine.choice')}</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">{t('machine.limit')}</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">{t('machine.findings')}</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="right">{t('machine.limit')}</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="right">{t('machine.findings')}</Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
           {tolerance.choices.map(({ kind, limit, findings }) => (
             <Table.Row key={kind}>
               <Table.Cell>{t(`machine.${kind}`)}</Table.Cell>
-              <Table.Cell textAlign="end" fontVariantNumeric="tabular-nums">
+              <Table.Cell textAlign="right" fontVariantNumeric="tabular-nums">
                 <bdi>{limitOf(limit)}</bdi>
               </Table.Cell>
-              <Table.Cell textAlign="end" fontVariantNumeric="tabular-nums">
+              <Table.Cell textAlign="right" fontVariantNumeric="tabular-nums">
                 {dates.number(findings)}
               </Table.Cell>
             </Table.Row>

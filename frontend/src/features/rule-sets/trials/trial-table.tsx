@@ -35,6 +35,7 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
   const { data, error, refetch } = useTrialSubmissions(trial.job.jobId, { page, hits }, trial.tried);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="80px" m="3" aria-busy />;
+  if (data.total === 0) return <NoRows />;
   const isOfFile = trial.scope === 'dataset';
   const heads = isOfFile ? (['left', 'right', 'difference'] as const) : (['rows', 'violations'] as const);
   return (
@@ -45,7 +46,7 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
             <Table.Row>
               <Table.ColumnHeader>{t('trial.column.submission')}</Table.ColumnHeader>
               {heads.map((head) => (
-                <Table.ColumnHeader key={head} textAlign="end">
+                <Table.ColumnHeader key={head} textAlign="right">
                   {t(`trial.column.${head}`)}
                 </Table.ColumnHeader>
               ))}
@@ -77,6 +78,15 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
   );
 }
 
+function NoRows() {
+  const { t } = useTranslation('rules-engine');
+  return (
+    <Text p="3" color="fg.muted">
+      {t('trial.noViolations')}
+    </Text>
+  );
+}
+
 interface SubmissionRowProps {
   row: TrialSubmission;
   trial: RuleTrialView;
@@ -99,11 +109,11 @@ function SubmissionRow({ row, trial, isOpen, onOpen }: SubmissionRowProps) {
       <Table.Cell>
         <Code>{row.submissionNo}</Code>
         <Text textStyle="xs" color="fg.muted">
-          <bdi>{row.subject}</bdi>, {dates.month(row.postMonth)}
+          {dates.series([`\u2068${row.subject}\u2069`, dates.month(row.postMonth)])}
         </Text>
       </Table.Cell>
       {figures.map((figure, at) => (
-        <Table.Cell key={at} textAlign="end" fontVariantNumeric="tabular-nums">
+        <Table.Cell key={at} textAlign="right" fontVariantNumeric="tabular-nums">
           <bdi>{figure}</bdi>
         </Table.Cell>
       ))}

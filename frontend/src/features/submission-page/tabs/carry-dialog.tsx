@@ -9,6 +9,7 @@ import { TextField } from '../../../components/form-fields.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { acceptExplanation } from '../../../entities/submission/api/submission.ts';
 import { submissionKeys } from '../../../entities/submission/api/submission-keys.ts';
+import { formatAmount } from '../../../entities/submission/format-cell.ts';
 import { addMonths, useDates } from '../../../lib/dates.ts';
 
 interface CarryProps {
@@ -46,7 +47,7 @@ function CarryDialog({ submission, finding, name, onClose }: CarryProps & { onCl
     setSent(true);
     if (!monthFault && !amountFault) mutate();
   };
-  const words = { month, value: finding.found ?? '–' };
+  const words = { month, value: hasAmount ? formatAmount(finding.found ?? '', dates.tag) : (finding.found ?? '–') };
   return (
     <ConfirmDialog
       isOpen
