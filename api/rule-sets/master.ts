@@ -63,7 +63,7 @@ const hitsOf = (ids: Part, { scope }: MasterContext): Part => sql`
         and ${scope.condition}) as year_hits,
     (select jsonb_path_query_first(a.account, ${whyStopped}::jsonpath, jsonb_build_object('rule', r.id)) #>> '{}'
       from file_account a where a.version_id = last.version_id) as last_stopped,
-    last.version_id
+    last.version_id, r.activated_at
   from rule r left join lateral (
     select max(s.current_version_id) as version_id from submission s
      where s.dataset_id = r.dataset_id and ${scope.condition}) last on true
@@ -135,8 +135,9 @@ export const ruleMaster: Master = {
   together: {
     rows: hitsOf,
     fields: {
-      lastHits: sql`case when o.version_id is null then null else to_jsonb(o.last_hits) end`,
-      yearHits: sql`to_jsonb(o.year_hits)`,
+      // A rule that was never in force has judged nothing.
+      lastHits: sql`case when o.version_id is null or o.activated_at is null then null else to_jsonb(o.last_hits) end`,
+      yearHits: sql`case when o.activated_at is null then null else to_jsonb(o.year_hits) end`,
       lastStopped: sql`to_jsonb(o.last_stopped)`,
     },
   },

@@ -91,7 +91,8 @@ describe('the rules of datasets', () => {
     const { status, body } = await admin.send('POST', `${base}/${rules[0]!.id}/duplicate`);
     expect(status).toBe(201);
     const { id } = body as { id: number };
-    expect(await find(id)).toMatchObject({ isActive: false, values: { state: { code: 'draft' } } });
+    const values = { state: { code: 'draft' }, lastHits: null, yearHits: null };
+    expect(await find(id)).toMatchObject({ isActive: false, values });
     expect((await inForce()).map(([ruleId]) => ruleId)).not.toContain(id);
     const preview = await admin.send('POST', `${base}/${id}/status/preview`, { isActive: true, version: 1 });
     expect(preview.status).toBe(200);

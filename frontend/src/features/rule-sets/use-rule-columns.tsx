@@ -59,6 +59,7 @@ export function useRuleColumns(): ListColumn<MasterRecord>[] {
         sortKey: 'name',
         isStrong: true,
         isFixed: true,
+        leastWidth: '180px',
         cell: (record) => (
           <ChakraLink asChild display="inline" color="fg" _hover={{ textDecoration: 'underline' }}>
             <Link to={ruleAddress(record.id)}>

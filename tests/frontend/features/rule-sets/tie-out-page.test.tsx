@@ -65,6 +65,7 @@ describe('the tie-out board', () => {
     );
     const right = within(dialog).getByRole('region', { name: 'Right' });
     expect(right).toHaveTextContent('12,000');
+    expect(dialog).toHaveTextContent('Share of the figure compared with2.9%');
     const ways = within(right).getAllByRole('link');
     expect(ways.map((way) => way.getAttribute('aria-label'))).toEqual([
       '12,000: show its cell in SUB-000002',
@@ -87,7 +88,7 @@ describe('the tie-out board', () => {
     fakeServer(() => ({ body: boardWith(cells) }));
     await renderPage(<RulesPage />, { at, session: makeSession('Admin') });
     await userEvent.click(await screen.findByRole('button', { name: /Jan 2026: Waiting$/ }));
-    expect(await screen.findByText('Compared when Trial Balance is published.')).toBeVisible();
+    expect(await screen.findByText('Compared when this is published: Trial Balance.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(await screen.findByRole('button', { name: /Feb 2026: Differs$/ }));
     const dialog = await screen.findByRole('dialog');

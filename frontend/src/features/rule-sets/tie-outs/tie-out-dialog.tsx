@@ -26,6 +26,7 @@ export function TieOutDialog({ open, onClose }: { open: OpenTieOut; onClose: () 
   const { row, control, month, cell } = open;
   const amount = (text: string | null) => (text === null ? '–' : formatAmount(text, dates.tag));
   const { icon, color } = tieOutLooks[cell.state];
+  const share = shareOf(cell);
   return (
     <AppDialog isOpen onClose={onClose} size="md" title={control.name}>
       <Stack gap="4">
@@ -59,6 +60,7 @@ export function TieOutDialog({ open, onClose }: { open: OpenTieOut; onClose: () 
           <Fact name={t('board.difference')}>
             <bdi>{amount(cell.difference)}</bdi>
           </Fact>
+          {share !== null && <Fact name={t('board.share')}>{dates.percent(share)}</Fact>}
           <Fact name={t('board.tolerance')}>
             <ToleranceText tolerance={control.tolerance} />
           </Fact>
@@ -66,6 +68,12 @@ export function TieOutDialog({ open, onClose }: { open: OpenTieOut; onClose: () 
       </Stack>
     </AppDialog>
   );
+}
+
+/** The difference as a part of the figure compared with; null where there is none. */
+function shareOf({ difference, right }: TieOutCell): number | null {
+  const whole = Math.abs(Number(right ?? 0));
+  return difference === null || whole === 0 ? null : Math.abs(Number(difference)) / whole;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
