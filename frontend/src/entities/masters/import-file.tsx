@@ -28,7 +28,7 @@ export function ImportFile({ definition, file, isDisabled, onChoose }: ImportFil
       <Text color="fg.muted">{words.t('imports.intro')}</Text>
       <Box
         role="group"
-        aria-label={words.t('imports.drop')}
+        aria-label={words.t(definition.takesJson ? 'imports.dropJson' : 'imports.drop')}
         borderWidth="1px"
         borderStyle="dashed"
         borderColor={isOver ? 'ink.solid' : 'border.emphasized'}
@@ -48,7 +48,7 @@ export function ImportFile({ definition, file, isDisabled, onChoose }: ImportFil
       >
         <Flex direction="column" align="center" gap="2">
           <Icon as={LuUpload} boxSize="20px" color="fg.subtle" aria-hidden />
-          <Text>{words.t('imports.drop')}</Text>
+          <Text>{words.t(definition.takesJson ? 'imports.dropJson' : 'imports.drop')}</Text>
           <Button variant="outline" disabled={isDisabled} onClick={() => input.current?.click()}>
             {words.t('imports.choose')}
           </Button>

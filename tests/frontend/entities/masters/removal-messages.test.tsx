@@ -16,7 +16,7 @@ describe('what a set-up screen says at the end', () => {
     await says(user, words.deleted);
     await closed();
     await importFile(user);
-    await press(user, 'Apply 1 valid rows');
+    await press(user, 'Apply 1 valid row');
     await says(user, words.imported);
   });
 
@@ -24,7 +24,7 @@ describe('what a set-up screen says at the end', () => {
     const user = quick();
     await open(mappingSheets);
     await importFile(user);
-    await press(user, 'Apply 1 valid rows');
+    await press(user, 'Apply 1 valid row');
     await says(user, 'File and sheet data uploaded successfully.');
   });
 
