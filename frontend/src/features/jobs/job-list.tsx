@@ -27,6 +27,11 @@ function useColumns(): ListColumn<Job>[] {
           <Link to={`/viewNotifications?job=${jobId}`}>{t(`kind.${kind}`)}</Link>
         </ChakraLink>
       ),
+      // Which rule is tried, which change is previewed, which file is made.
+      note: ({ about }) => {
+        const subject = about['rule'] ?? about['name'] ?? about['file'];
+        return subject === undefined ? null : <bdi>{subject}</bdi>;
+      },
     },
     {
       id: 'status',
