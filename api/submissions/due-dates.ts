@@ -6,7 +6,10 @@ import { addDays, dueMonthsAround, endOfDayMs, periodOf } from '#rules/frequenci
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
+import { freeMonths } from './submission-key.ts';
 import type { Submission } from './submission.ts';
+
+const mostOffered = 6;
 
 interface PlacedSubmission {
   fundId: number | null;
@@ -40,7 +43,7 @@ export async function dueAtForMonth(em: EntityManager, submission: Submission, p
 
 /**
  * A submission moves only to a month that its frequency asks for; without a frequency to any.
- * @throws AppError PostMonthNotDue with the months that may be chosen
+ * @throws AppError PostMonthNotDue with the nearest months that may be chosen
  */
 export async function assertDueInMonth(em: EntityManager, submission: Submission, postMonth: string): Promise<void> {
   const { subject, frequency, due } = await asOfMonth(em, submission, postMonth);
@@ -49,8 +52,10 @@ export async function assertDueInMonth(em: EntityManager, submission: Submission
   if (due !== null && postMonth >= firstPostMonth) return;
   const kind = frequency.submitFrequency as SubmitFrequency;
   const around = { postMonth, current: submission.postMonth, firstPostMonth };
-  const months = dueMonthsAround(around, kind, subject.fiscalStartMonth);
+  const dueMonths = dueMonthsAround(around, kind, subject.fiscalStartMonth);
+  const months = (await freeMonths(em, submission, dueMonths)).slice(0, mostOffered);
   const names = months.map((month) => month.slice(0, 7)).join(', ');
-  const sentence = `The frequency asks for nothing in that month. Choose one of these: ${names}.`;
+  const choice = months.length === 0 ? '' : ` Choose one of these: ${names}.`;
+  const sentence = `The frequency asks for nothing in that month.${choice}`;
   throw new AppError('PostMonthNotDue', sentence, { months });
 }

@@ -36,9 +36,11 @@ export interface MonthsAround {
   firstPostMonth: string;
 }
 
+const monthsSearched = 120;
+
 /**
- * Of twelve months around a post month, those in which a period ends and to which a submission can move, oldest first. If there
- * is none, twice as many months are searched: at least one is found.
+ * Of ten years around a post month, the months in which a period ends and to which a submission can move: the nearest first, and
+ * of two as near the earlier one.
  */
 export function dueMonthsAround(
   { postMonth, current, firstPostMonth }: MonthsAround,
@@ -46,14 +48,15 @@ export function dueMonthsAround(
   fiscalStartMonth: number,
 ): string[] {
   const [year, month] = partsOf(postMonth);
-  const within = (count: number) => {
-    const before = dayOf(year, month - count / 2 + 1, 1);
-    const [startYear, startMonth] = partsOf(before > firstPostMonth ? before : firstPostMonth);
-    const around = Array.from({ length: count }, (_, index) => dayOf(startYear, startMonth + index, 1));
-    return around.filter((one) => one !== current && periodOf(one, frequency, fiscalStartMonth) !== null);
+  const before = dayOf(year, month - monthsSearched / 2, 1);
+  const [startYear, startMonth] = partsOf(before > firstPostMonth ? before : firstPostMonth);
+  const distanceOf = (one: string) => {
+    const [oneYear, oneMonth] = partsOf(one);
+    return Math.abs((oneYear - year) * 12 + oneMonth - month);
   };
-  const near = within(12);
-  return near.length > 0 ? near : within(24);
+  return Array.from({ length: monthsSearched + 1 }, (_, index) => dayOf(startYear, startMonth + index, 1))
+    .filter((one) => one !== current && periodOf(one, frequency, fiscalStartMonth) !== null)
+    .sort((one, other) => distanceOf(one) - distanceOf(other));
 }
 
 export interface Timeline {

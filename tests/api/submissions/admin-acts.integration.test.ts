@@ -76,25 +76,31 @@ describe('acts of admins', () => {
     expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2031' }]);
   });
 
-  it('moves a submission to a month that its frequency asks for, and names those months', async () => {
-    const submission = await api.world.open();
+  it('moves a submission to a month that its frequency asks for, and names the nearest that are free', async () => {
+    const [submission, other] = [await api.world.open(), await api.world.open()];
     const { serviceProviderId, datasetId, postMonth } = await api.world.row(submission);
     const em = api.world.orm.em.fork();
     const frequency = await em.findOneOrFail(Frequency, { serviceProviderId, datasetId });
     const { firstPostMonth } = frequency;
-    const move = (month: string) =>
-      act(amira, submission, 'change-post-month', { postMonth: month, comment: 'Wrong.' });
+    const move = (month: string, of = submission) =>
+      act(amira, of, 'change-post-month', { postMonth: month, comment: 'Wrong.' });
     const refusal = (months: unknown) => ({ status: 409, body: { code: 'PostMonthNotDue', details: { months } } });
     try {
       frequency.submitFrequency = 'QUARTERLY';
       await em.flush();
-      const quarters = ['2033-03-01', '2033-06-01', '2033-09-01', '2033-12-01'];
+      const quarters = ['2033-09-01', '2033-06-01', '2033-12-01', '2033-03-01', '2034-03-01', '2032-12-01'];
       expect(await move('2033-08-01')).toMatchObject(refusal(quarters));
       expect(await move('2010-03-01')).toMatchObject(refusal(expect.arrayContaining([expect.any(String)])));
       expect((await api.world.row(submission)).postMonth).toBe(postMonth);
       expect((await move('2033-09-01')).status).toBe(200);
       // The month that it is in now is no longer one to move to.
-      expect(await move('2033-08-01')).toMatchObject(refusal(quarters.filter((month) => month !== '2033-09-01')));
+      const others = [...quarters.slice(1), '2034-06-01'];
+      expect(await move('2033-08-01')).toMatchObject(refusal(others));
+      // A month that another submission has is none to move to either.
+      expect((await move('2033-06-01', other)).status).toBe(200);
+      const free = [...others.filter((month) => month !== '2033-06-01'), '2032-09-01'];
+      expect(await move('2033-08-01')).toMatchObject(refusal(free));
+      expect((await move(free[0]!)).status).toBe(200);
       expect((await act(amira, submission, 'sync')).status).toBe(200);
     } finally {
       Object.assign(frequency, { submitFrequency: 'MONTHLY', firstPostMonth });

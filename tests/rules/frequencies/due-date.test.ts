@@ -84,34 +84,42 @@ describe('the months to which a submission can move', () => {
     ...{ postMonth, firstPostMonth, current },
   });
 
-  it('are those of the year around in which a period ends, and none before the first', () => {
-    expect(dueMonthsAround(around('2026-08-01', '2020-01-01'), 'QUARTERLY', 1)).toEqual([
-      '2026-03-01',
+  it('are those in which a period ends, the nearest first, and none before the first', () => {
+    expect(dueMonthsAround(around('2026-08-01', '2020-01-01'), 'QUARTERLY', 1).slice(0, 5)).toEqual([
+      '2026-09-01',
       '2026-06-01',
-      '2026-09-01',
       '2026-12-01',
-    ]);
-    expect(dueMonthsAround(around('2026-08-01', '2026-08-01'), 'SEMI_ANNUALLY', 4)).toEqual([
-      '2026-09-01',
+      '2026-03-01',
       '2027-03-01',
     ]);
-    expect(dueMonthsAround(around('2026-08-01', '2020-01-01'), 'MONTHLY', 1)).toHaveLength(12);
+    expect(dueMonthsAround(around('2026-08-01', '2026-08-01'), 'SEMI_ANNUALLY', 4).slice(0, 3)).toEqual([
+      '2026-09-01',
+      '2027-03-01',
+      '2027-09-01',
+    ]);
+    expect(dueMonthsAround(around('2026-08-01', '2020-01-01'), 'MONTHLY', 1).slice(0, 3)).toEqual([
+      '2026-08-01',
+      '2026-07-01',
+      '2026-09-01',
+    ]);
   });
 
-  it('reach a year ahead of the first month, so that there always is one', () => {
-    expect(dueMonthsAround(around('2026-04-01', '2026-04-01'), 'ANNUALLY', 4)).toEqual(['2027-03-01']);
-    expect(dueMonthsAround(around('2010-03-01', '2026-04-01'), 'ANNUALLY', 4)).toEqual(['2027-03-01']);
+  it('are the first ones for a month before all of them', () => {
+    expect(dueMonthsAround(around('2026-04-01', '2026-04-01'), 'ANNUALLY', 4)[0]).toBe('2027-03-01');
+    expect(dueMonthsAround(around('2010-03-01', '2026-04-01'), 'ANNUALLY', 4)[0]).toBe('2027-03-01');
     expect(dueMonthsAround(around('2026-07-01', '2026-04-01'), 'QUARTERLY', 4)[0]).toBe('2026-06-01');
   });
 
-  it('are others than the month it is in, even if that is the only one of the year around', () => {
+  it('are others than the month it is in', () => {
     const from = '2020-01-01';
-    expect(dueMonthsAround(around('2026-08-01', from, '2026-06-01'), 'QUARTERLY', 1)).toEqual([
-      '2026-03-01',
+    expect(dueMonthsAround(around('2026-08-01', from, '2026-06-01'), 'QUARTERLY', 1).slice(0, 2)).toEqual([
       '2026-09-01',
       '2026-12-01',
     ]);
-    expect(dueMonthsAround(around('2026-08-01', from, '2026-12-01'), 'ANNUALLY', 1)).toEqual(['2025-12-01']);
-    expect(dueMonthsAround(around('2026-08-01', '2026-12-01', '2026-12-01'), 'ANNUALLY', 1)).toEqual(['2027-12-01']);
+    expect(dueMonthsAround(around('2026-08-01', from, '2026-12-01'), 'ANNUALLY', 1).slice(0, 2)).toEqual([
+      '2025-12-01',
+      '2027-12-01',
+    ]);
+    expect(dueMonthsAround(around('2026-08-01', '2026-12-01', '2026-12-01'), 'ANNUALLY', 1)[0]).toBe('2027-12-01');
   });
 });

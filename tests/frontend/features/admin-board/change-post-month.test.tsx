@@ -55,6 +55,11 @@ describe('the dialog for another post month', () => {
       'Nothing is due in that month. Choose one of these: Jun 2026 and Sep 2026.',
     ],
     [
+      'a month in which nothing is due, when no month around is free',
+      refused('PostMonthNotDue', { months: [] }),
+      'Nothing is due in that month by the frequency. Choose a month in which a period ends.',
+    ],
+    [
       'a package of which a member cannot go along',
       refused('PackageInTheWay', { act: 'changePostMonth', numbers: 'SUB-000002' }),
       'The members of a report package change their post month together. Not possible now for: SUB-000002.',

@@ -29,6 +29,7 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
     if (isApiError(error, 'PostMonthTaken')) return t('changePostMonth.taken');
     if (isApiError(error, 'PostMonthNotDue')) {
       const months = (error.details?.['months'] ?? []) as string[];
+      if (months.length === 0) return describe(error);
       return t('changePostMonth.notDue', { months: dates.list(months.map(dates.month)) });
     }
     if (isApiError(error, 'PackageInTheWay')) return describe(error);
