@@ -27,10 +27,21 @@ export function IgnoreDialog({ category, postMonth, row, onClose }: IgnoreDialog
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState(dayAfter(30));
   const [isTried, setTried] = useState(false);
-  const missing = (value: string) => (isTried && value.trim() === '' ? t('ignore.needed') : undefined);
+  const [first, last] = [dayAfter(1), dayAfter(mostIgnoredDays)];
+  const problems = {
+    reason: reason.trim() === '' ? t('ignore.needsReason') : undefined,
+    // ISO days are in order as text.
+    until:
+      until < first || until > last ? t('ignore.range', { first: dates.day(first), last: dates.day(last) }) : undefined,
+  };
+  /** What the server refused was said of the values before. */
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    ignore.reset();
+  };
   const confirm = () => {
     setTried(true);
-    if (reason.trim() === '' || until === '') return;
+    if (problems.reason !== undefined || problems.until !== undefined) return;
     const seenUntil = row.ignored?.until ?? null;
     // The row leaves the list, and takes this dialog away, before callbacks of `mutate` would be called.
     void ignore.mutateAsync({ key: row.key, postMonth, seenUntil, ignored: { reason, until } }).then(
@@ -56,21 +67,21 @@ export function IgnoreDialog({ category, postMonth, row, onClose }: IgnoreDialog
         <TextareaField
           label={t('ignore.reason')}
           value={reason}
-          onChange={setReason}
+          onChange={change(setReason)}
           isRequired
           maxLength={500}
           rows={3}
-          error={missing(reason)}
+          error={isTried ? problems.reason : undefined}
         />
         <TextField
           label={t('ignore.until')}
           type="date"
           value={until}
-          onChange={setUntil}
+          onChange={change(setUntil)}
           isRequired
-          min={dayAfter(1)}
-          max={dayAfter(mostIgnoredDays)}
-          error={missing(until)}
+          min={first}
+          max={last}
+          error={isTried ? problems.until : undefined}
         />
       </Stack>
     </ConfirmDialog>
