@@ -1,5 +1,6 @@
 import { Box, Flex, Tabs } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useDates } from '../lib/dates.ts';
 
@@ -27,6 +28,20 @@ export interface PageTabsProps<Value extends string> {
 
 const filling = { display: 'flex', flexDirection: 'column', flex: '1', minH: '0' } as const;
 
+/** Scrolls the row of tabs, and not the page, as little as shows the chosen one; also from right to left. */
+function useChosenInSight(value: string, isCounted: boolean) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector('[role=tab][aria-selected=true]');
+    if (!row.current || !chosen) return;
+    const [seen, tab] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (tab.left < seen.left) row.current.scrollLeft += tab.left - seen.left;
+    else if (tab.right > seen.right) row.current.scrollLeft += tab.right - seen.right;
+    // Counts that arrive make the tabs wider.
+  }, [value, isCounted]);
+  return row;
+}
+
 export function PageTabs<Value extends string>({
   label,
   tabs,
@@ -38,6 +53,10 @@ export function PageTabs<Value extends string>({
   isFilling = false,
 }: PageTabsProps<Value>) {
   const dates = useDates();
+  const row = useChosenInSight(
+    value,
+    tabs.some(({ count }) => count !== undefined),
+  );
   return (
     <Tabs.Root
       value={value}
@@ -51,6 +70,7 @@ export function PageTabs<Value extends string>({
       <Box borderBottomWidth="1px" {...listProps}>
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <Tabs.List
+            ref={row}
             aria-label={label}
             borderBottomWidth="0"
             overflowX="auto"
