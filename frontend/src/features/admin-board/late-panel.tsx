@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Waiting } from '#contracts/reminders.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { useWaiting } from '../../entities/submission/api/remind-many.ts';
+import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
@@ -90,9 +91,10 @@ interface ProviderRowProps {
 
 function ProviderRow({ provider: { name, late, daysLate }, mayChoose, isChosen, onChoose }: ProviderRowProps) {
   const { t } = useTranslation('admin');
+  const { series } = useDates();
   const facts = (
     <Text as="span" textStyle="xs" color="fg.muted">
-      {t('late.facts', { count: late, days: daysLate })}
+      {series([t('late.facts', { count: late }), t('late.days', { count: daysLate })])}
     </Text>
   );
   return (

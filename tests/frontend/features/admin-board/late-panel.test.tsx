@@ -56,6 +56,40 @@ describe('the panel of late providers', () => {
     await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/acts/remind'))?.body).toEqual(asked?.body));
   });
 
+  it('names no number of reminders before it is known', async () => {
+    let answer = () => undefined as void;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    fakeServer(async ({ path }) => {
+      if (path.endsWith('/waiting')) return { body: waiting };
+      await asked;
+      return { body: preview };
+    });
+    await open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Northgate Realty/u }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remind 1 provider...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send reminders' });
+    expect(within(dialog).getByRole('button', { name: 'Send reminders' })).toBeDisabled();
+    expect(within(dialog).queryByText(/0/u)).toBeNull();
+    answer();
+    expect(await within(dialog).findByRole('button', { name: 'Send 2 reminders' })).toBeEnabled();
+  });
+
+  it.each([
+    ['en', 12, '4 late, up to 12 d'],
+    ['ja', 12, '遅延4件、最長12日'],
+    ['ar', 1, 'متأخر: 4، حتى يوم واحد'],
+    ['ar', 2, 'متأخر: 4، حتى يومين'],
+    ['ar', 3, 'متأخر: 4، حتى 3 أيام'],
+    ['ar', 12, 'متأخر: 4، حتى 12 يومًا'],
+    ['ar', 100, 'متأخر: 4، حتى 100 يوم'],
+  ] as const)('counts the days of the latest in %s (%i)', async (language, daysLate, words) => {
+    await speak(language);
+    const late = { ...provider(1, 'Northgate Realty', 4), daysLate };
+    fakeServer(() => ({ body: { ...waiting, providers: [late] } }));
+    await open();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('says why no reminder can be sent, and sends none', async () => {
     const calls = serve(() => null);
     await open();

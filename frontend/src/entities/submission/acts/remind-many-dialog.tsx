@@ -43,7 +43,7 @@ export function RemindManyDialog({ reminded, onClose }: { reminded: Reminded; on
               isSending={reminding.isPending}
               onClick={() => reminding.mutate(undefined, { onSuccess: (job) => setJobId(job.jobId) })}
             >
-              {t('remind.confirm', { count: data?.people ?? 0 })}
+              {data ? t('remind.confirm', { count: data.people }) : t('remind.title')}
             </SendButton>
           )}
         </>
