@@ -57,13 +57,10 @@ function Month({ month, isChosen, isYearShown, onChoose }: MonthProps) {
       focusVisibleRing="outside"
       _hover={{ bg: isChosen ? 'bg.panel' : 'bg.muted' }}
     >
-      <span>{dates.monthShort(month.postMonth)}</span>{' '}
+      <span aria-hidden>{dates.monthShort(month.postMonth)}</span>{' '}
       {late > 0 && (
-        <Box as="span" color="fault.fg" fontWeight="600">
-          <span aria-hidden>{dates.number(late)}</span>
-          <Box as="span" srOnly>
-            {t('months.late', { count: late })}
-          </Box>
+        <Box as="span" color="fault.fg" fontWeight="600" aria-hidden>
+          {dates.number(late)}
         </Box>
       )}
       {isYearShown && (
@@ -72,7 +69,11 @@ function Month({ month, isChosen, isYearShown, onChoose }: MonthProps) {
         </Box>
       )}
       <Box as="span" srOnly>
-        {dates.year(month.postMonth)}, {t('months.progress', { done: month.handedOver, total: month.total })}
+        {dates.series([
+          dates.month(month.postMonth),
+          ...(late > 0 ? [t('months.late', { count: late })] : []),
+          t('months.progress', { done: month.handedOver, total: month.total }),
+        ])}
       </Box>
       <Box as="span" display="block" aria-hidden h="4px" mt="1" bg="bg.emphasized" overflow="hidden">
         <Box

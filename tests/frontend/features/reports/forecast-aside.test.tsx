@@ -5,7 +5,7 @@ import type { LatenessForecast } from '#contracts/process-reports.schema.ts';
 import { ForecastAside } from '../../../../frontend/src/features/reports/forecast/forecast-aside.tsx';
 import { fakeServer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
-import { renderPage } from '../../render.tsx';
+import { renderPage, speak } from '../../render.tsx';
 
 const likely: LatenessForecast['likely'] = [
   {
@@ -30,6 +30,17 @@ it('says what is likely to be late, how that was counted and how often it was ri
   expect(await screen.findByRole('button', { name: 'Send 1 reminder' })).toBeEnabled();
   const asked = calls.find(({ path }) => path.endsWith('/preview'));
   expect(asked?.body).toEqual({ submissionNos: ['SUB-000009'], holder: 'provider' });
+});
+
+it.each([
+  ['en', /6 came late \(this provider and dataset\)\.$/],
+  ['ja', /6件が遅れました（同じ提供会社とデータセット）。$/],
+  ['ar', /تأخر 6 \(هذا المزود ومجموعة البيانات\)\.$/],
+] as const)('says in one sentence of %s on what that is based', async (language, words) => {
+  await speak(language);
+  await open({ likely, record: { cases: 20, right: 17 } });
+  expect(await screen.findByText(words)).toBeVisible();
+  await speak('en');
 });
 
 it('takes no room while nothing is likely to be late', async () => {

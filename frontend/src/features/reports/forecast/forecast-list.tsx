@@ -29,7 +29,7 @@ export function ForecastList({ likely }: { likely: LatenessForecast['likely'] })
             </Text>
           </Flex>
           <Text textStyle="sm" color="fg.muted">
-            {t('sentence', { count: one.cases, late: one.late })} ({t(`basis.${one.basis}`)}).
+            {t('sentence', { count: one.cases, late: one.late, basis: t(`basis.${one.basis}`) })}
           </Text>
         </Box>
       ))}
