@@ -3,6 +3,8 @@ import english from '#locales/en/list-values.json' with { type: 'json' };
 import japanese from '#locales/ja/list-values.json' with { type: 'json' };
 import type { LanguageCode } from '#contracts/sessions.ts';
 
+const isCode = /^[A-Z]{2,}$/u;
+
 type Labels = Readonly<Record<string, string>>;
 const labels: Readonly<Record<LanguageCode, Labels>> = { en: english, ja: japanese, ar: arabic };
 
@@ -14,9 +16,10 @@ export function labelsOf(value: string): string[] {
 /** What a value is called, without the value. */
 export const nameOfListValue = (value: string, language: LanguageCode): string => labels[language][value] ?? value;
 
-/** A value for a reader: its name with the value itself, which is what most files hold. */
+/** A value for a reader: its name with the value itself, which is what most files hold. A name may spell a code already. */
 export function shownListValue(value: string, language: LanguageCode): string {
   const label = labels[language][value];
   if (label === undefined || label === value) return value;
+  if (isCode.test(value) && label.includes(value)) return label;
   return language === 'ja' ? `${label}（${value}）` : `${label} (${value})`;
 }
