@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
 import type { ListColumn } from './list-column.ts';
 
 /** A column of a table, with those that have no room of their own and stand below its value. */
@@ -31,11 +31,5 @@ const littleRoom = '(min-width: 768px) and (max-width: 1279.98px)';
 
 /** A table, and no room for a dozen columns beside each other. */
 export function useHasLittleRoom(): boolean {
-  return useSyncExternalStore(listen, () => window.matchMedia(littleRoom).matches);
-}
-
-function listen(onChange: () => void): () => void {
-  const query = window.matchMedia(littleRoom);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+  return useMedia(littleRoom);
 }

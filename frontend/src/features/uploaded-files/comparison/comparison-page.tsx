@@ -7,11 +7,13 @@ import { Panel } from '../../../components/panel.tsx';
 import { SegmentChoice } from '../../../components/segment-choice.tsx';
 import { FilterBar } from '../../../entities/list/filter-bar.tsx';
 import { useDates } from '../../../lib/dates.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useQueryParams } from '../../../lib/use-query-params.ts';
 import { useDifference } from '../uploaded-files-api.ts';
 import { ComparisonFigures } from './comparison-figures.tsx';
 import { ComparisonHead } from './comparison-head.tsx';
 import { DifferenceTable } from './difference-rows.tsx';
+import { DifferenceCards } from './difference-cards.tsx';
 import { DroppedRows } from './dropped-rows.tsx';
 
 const size = 50;
@@ -57,6 +59,7 @@ interface ComparisonProps {
 function Comparison({ difference, view, search, change }: ComparisonProps) {
   const { t } = useTranslation('uploaded-files');
   const dates = useDates();
+  const isPhone = useMedia('(max-width: 767.98px)');
   const { from, to, counts, keyFields, goneColumns, total } = difference;
   if (!from.hasRows || !to.hasRows) {
     return <DroppedRows key={`${from.versionId} ${to.versionId}`} versions={[from, to]} />;
@@ -90,7 +93,8 @@ function Comparison({ difference, view, search, change }: ComparisonProps) {
           <EmptyState title={t('difference.noMatch')} text={t('difference.noMatchText')} />
         )}
         {total === 0 && search === '' && <EmptyState title={t('difference.equal')} text={t('difference.equalText')} />}
-        {total > 0 && <DifferenceTable difference={difference} />}
+        {total > 0 &&
+          (isPhone ? <DifferenceCards difference={difference} /> : <DifferenceTable difference={difference} />)}
         <Box px="3" py="2" borderTopWidth="1px" borderColor="border.muted" textStyle="xs" color="fg.muted">
           {t('difference.struck')}
           {goneColumns.length > 0 && ` ${t('difference.goneColumns', { fields: dates.list(goneColumns) })}`}

@@ -1,20 +1,12 @@
-import { Box, Flex, Icon, Table, Text } from '@chakra-ui/react';
+import { Box, Table, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { IconType } from 'react-icons';
-import { LuEqual, LuMinus, LuPencil, LuPlus } from 'react-icons/lu';
-import type { DifferenceKind, DifferenceRow, VersionDifference } from '#contracts/uploaded-files.ts';
+import type { DifferenceRow, VersionDifference } from '#contracts/uploaded-files.ts';
 import { isNumberType } from '#contracts/data-models.ts';
 import { nameCell } from '../../../entities/submission/format-cell.ts';
 import { useDates } from '../../../lib/dates.ts';
+import { DifferenceSign, differenceLooks } from './difference-sign.tsx';
 
 type Column = VersionDifference['columns'][number];
-
-const looks: Record<DifferenceKind, { icon: IconType; color: string; bg?: string }> = {
-  added: { icon: LuPlus, color: 'done.fg', bg: 'done.subtle' },
-  removed: { icon: LuMinus, color: 'fault.fg', bg: 'fault.subtle' },
-  changed: { icon: LuPencil, color: 'ink.fg' },
-  same: { icon: LuEqual, color: 'fg.muted' },
-};
 
 /** Shadows have no logical sides. */
 const markAtStart = {
@@ -74,14 +66,11 @@ export function DifferenceTable({ difference }: { difference: VersionDifference 
         </Table.Header>
         <Table.Body>
           {rows.map((row) => {
-            const { icon, color, bg } = looks[row.kind];
+            const { bg } = differenceLooks[row.kind];
             return (
               <Table.Row key={`${row.rowNo ?? ''}/${row.otherRowNo ?? ''}`} bg={bg} data-difference={row.kind}>
                 <Table.Cell whiteSpace="nowrap">
-                  <Flex as="span" align="center" gap="2" color={color} fontWeight="500">
-                    <Icon as={icon} boxSize="14px" aria-hidden />
-                    {t(`difference.${row.kind}`)}
-                  </Flex>
+                  <DifferenceSign kind={row.kind} />
                 </Table.Cell>
                 {columns.map(({ column, at }) => (
                   <Cell key={column.field} row={row} column={column} at={at} />

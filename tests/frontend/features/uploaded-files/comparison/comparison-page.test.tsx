@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { VersionDifference } from '#contracts/uploaded-files.ts';
 import { ComparisonPage } from '../../../../../frontend/src/features/uploaded-files/comparison/comparison-page.tsx';
@@ -154,4 +154,22 @@ it('says why the rows of a kept workbook cannot be compared', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Read the kept workbook again' }));
   expect(await screen.findByText(/the workbook of version 1 gives other rows/u)).toBeVisible();
+});
+
+it('is a list of cards on a phone, field by field', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (media) => ({ ...wide(media), matches: media.includes('767') });
+  try {
+    await open();
+    expect(screen.queryByRole('table')).toBeNull();
+    const [changed, added, removed] = within(screen.getByRole('list', { name: 'Compare versions' })).getAllByRole(
+      'listitem',
+    );
+    expect(changed).toHaveTextContent(/^303changedRent100\.0090\.00$/);
+    expect(changed?.querySelector('del')).toHaveTextContent('100.00');
+    expect(added).toHaveTextContent(/^309addedRent5\.00$/);
+    expect(removed).toHaveTextContent(/^1402removedRent6\.00$/);
+  } finally {
+    window.matchMedia = wide;
+  }
 });
