@@ -72,8 +72,7 @@ export function ListPager({ page: wanted, size, total, isTotalCapped, onPage, on
   const { t } = useTranslation();
   const dates = useDates();
   const last = Math.max(1, Math.ceil(total / size));
-  // Beyond a capped total there may be rows.
-  const page = isTotalCapped ? wanted : Math.min(wanted, last);
+  const page = Math.min(wanted, last);
   const shownTotal = isTotalCapped ? t('pager.capped', { total }) : dates.number(total);
   return (
     <Flex
@@ -94,11 +93,11 @@ export function ListPager({ page: wanted, size, total, isTotalCapped, onPage, on
       <Text aria-live="polite">
         {t('pager.range', {
           from: total === 0 ? 0 : (page - 1) * size + 1,
-          to: page > last ? page * size : Math.min(page * size, total),
+          to: Math.min(page * size, total),
           total: shownTotal,
         })}
       </Text>
-      {isTotalCapped && page >= last && <Text color="provider.fg">{t('pager.narrow')}</Text>}
+      {isTotalCapped && page === last && <Text color="provider.fg">{t('pager.narrow')}</Text>}
       <Box flex="1" />
       <Pagination.Root
         count={total}

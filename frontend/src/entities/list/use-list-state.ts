@@ -1,9 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { QueryValues } from '../../lib/api.ts';
 import { splitList, useUrlState } from '../../lib/use-url-state.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 const firstSize = 25;
+/** The server lists no rows after these, and refuses to. */
+const mostListed = 10_000;
 
 export interface ListState<Filter extends string = string> {
   page: number;
@@ -48,25 +50,30 @@ export function useListState<Filter extends string>(options: Options<Filter>): L
   });
   const { values, set, reset } = useUrlState(defaults);
 
-  const state = useMemo(() => {
+  const { state, isBeyond } = useMemo(() => {
     const filters = Object.fromEntries(names.map((name) => [name, splitList(values[name] ?? '')])) as Record<
       Filter,
       string[]
     >;
     const wantedSize = Number(values['size']);
     const size = pageSizes.find((known) => known === wantedSize) ?? firstSize;
-    const page = Math.max(1, Math.trunc(Number(values['page'])) || 1);
+    const wantedPage = Math.max(1, Math.trunc(Number(values['page'])) || 1);
+    const page = Math.min(wantedPage, mostListed / size);
     const sort = values['sort'] ?? options.sort;
     const search = values['search'] ?? '';
     const chosen = choices.filter((name) => values[name] !== '').length;
     const activeCount = names.filter((name) => filters[name].length > 0).length + (search === '' ? 0 : 1) + chosen;
-    return { page, size, sort, search, filters, activeCount, query: { page, size, sort, search, ...filters } };
+    const query = { page, size, sort, search, ...filters };
+    return { state: { page, size, sort, search, filters, activeCount, query }, isBeyond: wantedPage > page };
   }, [choices, names, options.sort, values]);
 
   const setPage = useCallback(
     (page: number, options?: { replace: boolean }) => set({ page: String(page) }, options),
     [set],
   );
+  useEffect(() => {
+    if (isBeyond) setPage(state.page, { replace: true });
+  }, [isBeyond, setPage, state.page]);
   const setSize = useCallback((size: number) => set({ size: String(size) }), [set]);
   const setSort = useCallback((sort: string) => set({ sort }), [set]);
   const setSearch = useCallback((search: string) => set({ search }, { replace: true }), [set]);
