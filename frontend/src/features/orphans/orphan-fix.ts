@@ -76,15 +76,15 @@ function placeOf(row: OrphanRow): Place {
 
 /**
  * The frequencies of the place and the dataset. A frequency of a report package is not found by the dataset, and one of a fund may
- * be of its properties: these records are opened.
+ * be of its properties: these records are opened. A member is opened from the frequency of its package.
  */
-function frequencyAddress({ subject, name, code, dataset, key }: OrphanRow): string {
+function frequencyAddress({ reason, subject, name, code, dataset, key }: OrphanRow): string {
   const [isFound, frequencyId, ofPackage = ''] = /^f(\d+)(d\d+)?$/u.exec(key) ?? [];
   const isOpened = isFound !== undefined && (subject !== 'property' || ofPackage !== '');
   return address('/managefrequency', {
     isForProperty: subject === 'fund' ? false : undefined,
     ...placeFilter(subject, code ?? name),
-    collected: dataset && ofPackage === '' ? `d${dataset.id}` : undefined,
+    collected: dataset && ofPackage === '' && reason !== 'MemberNotOpened' ? `d${dataset.id}` : undefined,
     frequencyId: isOpened ? frequencyId : undefined,
   });
 }

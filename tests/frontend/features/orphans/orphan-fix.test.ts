@@ -48,7 +48,7 @@ describe('the list of frequencies', () => {
   };
 
   it.each([
-    ['a member of a package', { reason: 'MemberNotOpened', key: 'k7d4' }, { property: 'P-1042', collected: 'd4' }],
+    ['a member of a package', { reason: 'MemberNotOpened', key: 'k7d4' }, { property: 'P-1042' }],
     ['a dataset without a frequency', {}, { property: 'P-1042', collected: 'd4' }],
     ['a frequency', { reason: 'FrequencyEmpty', key: 'f12' }, { property: 'P-1042', collected: 'd4' }],
     ['a frequency of a package', { reason: 'FrequencyEmpty', key: 'f12d4' }, { property: 'P-1042', frequencyId: '12' }],
