@@ -150,8 +150,10 @@ export const importRulesSchema = z.object({
     .array(z.record(z.string().max(60), z.json()))
     .min(1)
     .max(5_000),
+  /** As the person has it; its import is listed by this name. */
+  fileName: z.string().min(1).max(200).default('rules'),
 });
-export type RuleRows = Pick<z.output<typeof importRulesSchema>, 'rules'>;
+export type RuleRows = Pick<z.output<typeof importRulesSchema>, 'rules' | 'fileName'>;
 
 /** Packs of rules that come with the product, and the datasets that may have them. */
 export const rulePacksSchema = z.object({

@@ -13,7 +13,7 @@ import type { MasterContext } from '../../masters/master.ts';
 export async function workbookOfRules(
   { language }: MasterContext,
   blobStore: BlobStore,
-  { rules: rows }: RuleRows,
+  { rules: rows, fileName }: RuleRows,
 ): Promise<FileToImport> {
   const fields = typedFields(rules).filter(({ name }) => rows.some((row) => row[name] !== undefined));
   const content = createListWorkbook({
@@ -24,7 +24,7 @@ export async function workbookOfRules(
   });
   const blobKey = `uploads/${new Date().toISOString().slice(0, 7)}/${randomUUID()}`;
   const stored = await blobStore.put(blobKey, content);
-  return { ...stored, blobKey, fileName: 'rules.xlsx', sheet: null, target: null };
+  return { ...stored, blobKey, fileName: `${fileName}.xlsx`, sheet: null, target: null };
 }
 
 function textOf(value: unknown): string | null {

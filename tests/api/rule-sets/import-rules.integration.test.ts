@@ -115,10 +115,14 @@ describe('importing rules', () => {
     const changed = rules.map((rule, index) =>
       index === 0 ? { ...rule, code: 'from-json', nameJa: '移した規則' } : rule,
     );
-    const answer = await admin.send('POST', `${path}/import/json`, { importId: randomUUID(), rules: changed });
+    const answer = await admin.send('POST', `${path}/import/json`, {
+      importId: randomUUID(),
+      rules: changed,
+      fileName: 'house rules.json',
+    });
     expect(answer.status).toBe(201);
     const view = answer.body as ImportView;
-    expect(view.problems).toEqual([]);
+    expect(view).toMatchObject({ problems: [], fileName: 'house rules.json.xlsx' });
     expect(view.counts).toMatchObject({ added: 1, faulty: 0 });
     expect((await admin.send('POST', `${path}/import/${view.importId}/apply`, {})).status).toBe(200);
     expect((await admin.send('POST', `${path}/import/json`, { importId: randomUUID() })).status).toBe(400);

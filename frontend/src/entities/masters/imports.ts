@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ImportProgress, ImportView } from '#contracts/imports.ts';
 import type { MasterDefinition } from '#contracts/masters.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { ApiError, isApiError } from '../../lib/api-error.ts';
 import { api, newOperationId } from '../../lib/api.ts';
 import { masterKey } from './masters.ts';
 import { useSession } from '../../lib/session.ts';
@@ -78,7 +78,7 @@ export function useImport(definition: MasterDefinition): RunningImport {
       if (definition.takesJson && /\.json$/i.test(file.name)) {
         await run(importId, async () => {
           refuseTooLarge(file, uploadMaxBytes);
-          const body = { ...readJson(await file.text()), importId };
+          const body = { ...readJson(await file.text()), importId, fileName: file.name.slice(0, 200) };
           return api.post(`${address}/json`, { body });
         });
         return;
@@ -109,11 +109,14 @@ export function useImport(definition: MasterDefinition): RunningImport {
 }
 
 /** What is no JSON is sent as nothing, which the server refuses in the reader's language. */
+/** @throws ApiError IncorrectFile for a text that is no JSON object */
 function readJson(text: string): object {
+  let value: unknown = null;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
+    value = JSON.parse(text);
   } catch {
-    return {};
+    // Refused below.
   }
+  if (typeof value !== 'object' || value === null) throw new ApiError('IncorrectFile', 0);
+  return value;
 }
