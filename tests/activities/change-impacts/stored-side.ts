@@ -54,12 +54,15 @@ export async function readStored({ one, all }: Installation, versionId: number):
   return {
     summary: { outcome: isUnread ? 'unread' : outcome, cause, rows: rowCount, hard, soft },
     taken: new Map(rows.flatMap(({ rowNo, values }) => (faulty.has(rowNo) ? [] : [[rowNo, textOf(values)] as const]))),
-    findings: findings.map(({ severity, code, ruleId, rowNo, field, found, expected }) => {
-      // A layout that is refused has places in the file and no row.
-      const row = isUnread ? null : rowNo;
-      const ofFile = row === null && ruleId === null ? [found, expected] : [];
-      return JSON.stringify([severity, code, ruleId, row, field, ...ofFile]);
-    }),
+    findings: findings
+      .map(({ severity, code, ruleId, rowNo, field, found, expected }) => {
+        // A layout that is refused has places in the file and no row.
+        const row = isUnread ? null : rowNo;
+        const ofFile = row === null && ruleId === null ? [found, expected] : [];
+        return JSON.stringify([severity, code, ruleId, row, field, ...ofFile]);
+      })
+      // Rows that were stored again come in an order of their own.
+      .toSorted(),
   };
 }
 
