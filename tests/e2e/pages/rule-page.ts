@@ -129,10 +129,18 @@ export class RulePage {
   }
 
   async #foundByTrial(): Promise<Locator> {
-    await expect(this.#page.getByText(patternOf(this.#say, 'jobs:trial.finished'))).toBeVisible();
-    const table = this.#page.getByRole('table', { name: this.#word('trial.table') });
+    await this.#hasEnded();
+    const table = this.#tableOfTrial();
     await expect(table).toBeVisible();
     return table;
+  }
+
+  #hasEnded(): Promise<void> {
+    return expect(this.#page.getByText(patternOf(this.#say, 'jobs:trial.finished'))).toBeVisible();
+  }
+
+  #tableOfTrial(): Locator {
+    return this.#page.getByRole('table', { name: this.#word('trial.table') });
   }
 
   /** Saves a draft: nothing is checked by it. Answers the id of the rule. */
@@ -148,7 +156,9 @@ export class RulePage {
   async lookAtYear(ruleId: number): Promise<Locator> {
     await this.#page.goto(`/rules_engine?tab=machine&of=${ruleId}`);
     await this.#page.getByRole('button', { name: this.#word('machine.start'), exact: true }).click();
-    await this.#foundByTrial();
+    await this.#hasEnded();
+    const none = this.#page.getByText(this.#word('trial.noViolations'), { exact: true });
+    await expect(this.#tableOfTrial().or(none)).toBeVisible();
     return this.#page.getByRole('table', { name: this.#word('machine.byProperty') });
   }
 

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Icon, Skeleton, Stack, Table, Text } from '@chakra-u
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuMessageSquareWarning, LuMinus } from 'react-icons/lu';
+import { isJobOpen } from '#contracts/jobs.ts';
 import type { RuleTrialView, TrialSubmission } from '#contracts/rule-trials.schema.ts';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { Code } from '../../../components/bdi.tsx';
@@ -35,7 +36,8 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
   const { data, error, refetch } = useTrialSubmissions(trial.job.jobId, { page, hits }, trial.tried);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="80px" m="3" aria-busy />;
-  if (data.total === 0) return <NoRows />;
+  // Before it has ended, others may follow.
+  if (data.total === 0 && !isJobOpen(trial.job.status)) return <NoRows />;
   const isOfFile = trial.scope === 'dataset';
   const heads = isOfFile ? (['left', 'right', 'difference'] as const) : (['rows', 'violations'] as const);
   return (
