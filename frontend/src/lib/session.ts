@@ -13,7 +13,7 @@ export function useSession(): SessionView {
   return session;
 }
 
-/** The people who free what is stuck. Also outside of the session gate, where nobody does. */
+/** The people who free what is stuck. Outside of the session gate there are none. */
 export function useIsOperator(): boolean {
   const baseRole = use(SessionContext)?.user.baseRole;
   return baseRole === 'Admin' || baseRole === 'SuperAdmin';

@@ -118,7 +118,7 @@ describe('what an orphan record holds up', () => {
     }
   }
 
-  it('is counted in whole for whoever sees everything', async () => {
+  it('is counted in whole for a reader who sees everything', async () => {
     expect(expected.some(({ entityId, propertyId }) => entityId !== null && propertyId === null)).toBe(true);
     await assertWithin(world, expected);
     const rows = (await Promise.all(orphanCategories.map(world.rowsOf))).flat();

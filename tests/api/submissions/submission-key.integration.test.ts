@@ -68,7 +68,7 @@ describe('the months that are free for a submission', () => {
     expect(await asked(submission)).toEqual(months);
   });
 
-  it('are of an entity or fund by itself, whatever other entities of the fund have', async () => {
+  it('are of one entity or fund, whatever other entities of the fund have', async () => {
     const [north = 0, south = 0] = entities;
     const submission = await makeOfEntity(north, '2026-10-01');
     await makeOfEntity(south, '2026-09-01');
