@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { orphanCategories, orphanReasons } from '#contracts/orphans.ts';
+import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
 import { portfolioOf } from '#database/orphans/portfolio.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { rentRollList } from '../dataset-mappings/mapping-world.ts';
 import { makeSubmission } from '../submissions/fixture.ts';
 import type { Asking, FixWorld } from './fix-world.ts';
-import { askingAs, month, startFixWorld } from './fix-world.ts';
-import { fixes } from './fixes.ts';
+import { askingAs, month } from './fix-world.ts';
+import { startFullWorld } from './full-world.ts';
 
 interface Collection {
   providerId: number;
@@ -77,11 +76,8 @@ describe('what an orphan record holds up', () => {
   let funds: { id: number; parentId: number | null }[];
 
   beforeAll(async () => {
-    world = await startFixWorld();
-    const { api, portfolio, insert, run } = world;
-    const ofProvider = { service_provider_id: portfolio.north, dataset_id: portfolio.datasetId };
-    await insert('dataset_mapping', { ...ofProvider, definition: JSON.stringify(rentRollList) });
-    for (const reason of orphanReasons) await fixes[reason].make(world, reason);
+    world = await startFullWorld();
+    const { api, portfolio, run } = world;
     await makeSecondFund(world);
     for (const role of ['Admin', 'DataProvider', 'Reviewer'] as const)
       people[role].id = (await makePerson(api.orm, role, people[role].email)).id;

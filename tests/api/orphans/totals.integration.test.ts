@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { loadPerson } from '#api/access/load-person.ts';
 import { rowScopeOf } from '#api/access/row-scope.ts';
 import { isInScope, isNotIgnored, recordsOf } from '#api/orphans/scope.ts';
-import { orphanCategories, orphanReasons } from '#contracts/orphans.ts';
+import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { select, sql } from '#database/sql/select.ts';
@@ -11,10 +11,9 @@ import type { Browser } from '#tests/support/browser.ts';
 import { generatedCases } from '#tests/support/in-turn.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
-import { rentRollList } from '../dataset-mappings/mapping-world.ts';
 import type { FixWorld } from './fix-world.ts';
-import { month, startFixWorld } from './fix-world.ts';
-import { fixes } from './fixes.ts';
+import { month } from './fix-world.ts';
+import { startFullWorld } from './full-world.ts';
 import { makeSubmission } from '../submissions/fixture.ts';
 
 const size = 25;
@@ -31,11 +30,8 @@ describe('the totals of orphan records', () => {
   const places: Record<'fund' | 'property', number[]> = { fund: [], property: [] };
 
   beforeAll(async () => {
-    world = await startFixWorld();
-    const { api, portfolio, insert, run } = world;
-    const ofProvider = { service_provider_id: portfolio.north, dataset_id: portfolio.datasetId };
-    await insert('dataset_mapping', { ...ofProvider, definition: JSON.stringify(rentRollList) });
-    for (const reason of orphanReasons) await fixes[reason].make(world, reason);
+    world = await startFullWorld();
+    const { api, portfolio, run } = world;
     await makePerson(api.orm, 'Admin', 'whole@fund.example');
     limited.Admin.id = (await makePerson(api.orm, 'Admin', limited.Admin.email)).id;
     limited.DataProvider.id = (await makePerson(api.orm, 'DataProvider', limited.DataProvider.email)).id;
