@@ -1,6 +1,6 @@
 import { Field, Icon, Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import type { InputProps, TextareaProps } from '@chakra-ui/react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { LuCircleX } from 'react-icons/lu';
 import { useDates } from '../lib/dates.ts';
 
@@ -69,7 +69,9 @@ export function TextField({
 }
 
 export type TextareaFieldProps = Wrapped &
-  Pick<TextareaProps, 'placeholder' | 'autoFocus' | 'maxLength' | 'rows' | 'dir'>;
+  Pick<TextareaProps, 'placeholder' | 'autoFocus' | 'maxLength' | 'rows' | 'dir'> & {
+    control?: RefObject<HTMLTextAreaElement | null>;
+  };
 
 export function TextareaField({
   value,
@@ -79,11 +81,13 @@ export function TextareaField({
   maxLength,
   rows = 3,
   dir,
+  control,
   ...field
 }: TextareaFieldProps) {
   return (
     <FormField {...field}>
       <Textarea
+        ref={control}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...{ placeholder, autoFocus, maxLength, rows, dir }}

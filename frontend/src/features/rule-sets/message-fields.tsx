@@ -1,15 +1,27 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RuleTree } from '#contracts/rule-trees.ts';
+import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { languageCodes } from '#contracts/sessions.ts';
-import { TextareaField, TextField } from '../../components/form-fields.tsx';
-import { notApplicable, readsRowAlone, rightOf } from './basic-rule.ts';
-import type { BasicRule } from './basic-rule.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { SelectField, TextareaField, TextField } from '../../components/form-fields.tsx';
+import type { SelectOption } from '../../components/form-fields.tsx';
+import { usePlaceholders } from './placeholders.ts';
 import type { RuleDraft } from './rule-draft.ts';
 
-/** Name and message in three languages, and the placeholders that are filled in. */
-export function MessageFields({ draft, change }: { draft: RuleDraft; change: (part: Partial<RuleDraft>) => void }) {
+interface MessageFieldsProps {
+  draft: RuleDraft;
+  /** What the form says, with the difference of its sides; null while it is incomplete. */
+  tree: RuleTree | null;
+  dataset: RuleDataset | undefined;
+  change: (part: Partial<RuleDraft>) => void;
+}
+
+/** Name and message in three languages, with the placeholders that are filled in. */
+export function MessageFields({ draft, tree, dataset, change }: MessageFieldsProps) {
   const { t } = useTranslation('rules-engine');
-  const placeholders = placeholdersOf(draft).map((name) => `{{${name}}}`);
+  const placeholders = usePlaceholders(tree, dataset);
   return (
     <Stack gap="4">
       {languageCodes.map((language) => {
@@ -23,69 +35,67 @@ export function MessageFields({ draft, change }: { draft: RuleDraft; change: (pa
               dir={language === 'ar' ? 'rtl' : 'ltr'}
               onChange={(text) => change({ names: { ...draft.names, [language]: text } })}
             />
-            <TextareaField
+            <MessageField
+              {...{ language, placeholders }}
               label={`${t('form.message')} (${named})`}
               value={draft.messages[language]}
-              maxLength={1_000}
-              rows={2}
-              // A message may begin with a placeholder, whose letters are Latin in every language.
-              dir={language === 'ar' ? 'rtl' : 'ltr'}
+              isRequired={isOnlyMessage(draft, language)}
               onChange={(text) => change({ messages: { ...draft.messages, [language]: text } })}
             />
           </Stack>
         );
       })}
-      {placeholders.length > 0 && (
-        <Text textStyle="sm" color="fg.muted">
-          {t('form.placeholders')} <bdi dir="ltr">{placeholders.join(', ')}</bdi>
-        </Text>
-      )}
     </Stack>
   );
 }
 
-/** Names by which a message speaks of the values of the rule. */
-function placeholdersOf({ basic, mode }: RuleDraft): string[] {
-  if (mode === 'advance' || basic.left.field === '') return [];
-  const isField = basic.left.aggregate === notApplicable && basic.left.ratio === 'none';
-  const left = isField || readsRowAlone(basic.operation) ? basic.left.field : basic.left.as;
-  switch (rightOf(basic)) {
-    case 'none':
-    case 'text':
-    case 'values':
-    case 'moments':
-      return [left];
-    case 'bounds':
-      return [left, 'limit1', 'limit2'];
-    case 'limit':
-      return [left, 'limit1'];
-    case 'unique':
-      return [left, 'rows'];
-    case 'earlier':
-      return [left, basic.right.as, 'difference'];
-    case 'other':
-      return [left, basic.right.as];
-    case 'field':
-      return [left, ...filledIn(basic.right.field)];
-    case 'value':
-      return [left, ...rightNames(basic)];
-  }
+/** One message is enough: it is read where another language has none. */
+const isOnlyMessage = ({ messages }: RuleDraft, language: LanguageCode) =>
+  languageCodes.every((other) => other === language || messages[other].trim() === '');
+
+interface MessageFieldProps {
+  language: LanguageCode;
+  label: string;
+  value: string;
+  isRequired: boolean;
+  placeholders: SelectOption[];
+  onChange: (text: string) => void;
 }
 
-const filledIn = (name: string) => (name === '' ? [] : [name]);
+const longest = 1_000;
 
-function rightNames(basic: BasicRule): string[] {
-  const difference = basic.operation === 'withinDays' ? 'limit1' : 'difference';
-  switch (basic.rightKind) {
-    case 'constant':
-      return ['limit1'];
-    case 'field':
-      return [...filledIn(basic.right.field), difference];
-    case 'submission': {
-      const { fact, months, days } = basic.from;
-      return [Number(months) === 0 && Number(days) === 0 ? fact : basic.right.as, difference];
-    }
-    default:
-      return [basic.right.as, difference];
-  }
+function MessageField({ language, label, value, isRequired, placeholders, onChange }: MessageFieldProps) {
+  const { t } = useTranslation('rules-engine');
+  const control = useRef<HTMLTextAreaElement>(null);
+  const insert = (placeholder: string) => {
+    const from = control.current?.selectionStart ?? value.length;
+    const text = value.slice(0, from) + placeholder + value.slice(control.current?.selectionEnd ?? from);
+    if (placeholder === '' || text.length > longest) return;
+    onChange(text);
+    control.current?.focus();
+    // The caret follows what was inserted once the field holds it.
+    requestAnimationFrame(() => control.current?.setSelectionRange(from + placeholder.length, from + placeholder.length));
+  };
+  return (
+    <>
+      <TextareaField
+        {...{ label, value, isRequired, control, onChange }}
+        maxLength={longest}
+        rows={2}
+        // A message may begin with a placeholder, whose letters are Latin in every language.
+        dir={language === 'ar' ? 'rtl' : 'ltr'}
+      />
+      {placeholders.length > 0 && (
+        <SelectField
+          label={`${t('form.placeholders')} (${t(`languages.${language}`)})`}
+          isLabelHidden
+          size="sm"
+          value=""
+          placeholder={t('form.placeholders')}
+          options={placeholders}
+          onChange={insert}
+        />
+      )}
+    </>
+  );
 }

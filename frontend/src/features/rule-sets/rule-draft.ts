@@ -74,9 +74,10 @@ export function treeOfDraft(
   draft: RuleDraft,
   dataset: RuleDataset | undefined,
   datasets: readonly RuleDataset[],
+  hasDifference = namesDifference(draft),
 ): RuleTree | null {
   if (draft.mode === 'advance') return dataset ? readRule(draft.text, languageOf(datasets, dataset)).tree : null;
-  return toTree(draft.basic, typeOfDataset(dataset, datasets), namesDifference(draft));
+  return toTree(draft.basic, typeOfDataset(dataset, datasets), hasDifference);
 }
 
 /** What the text of a rule may name. */

@@ -124,7 +124,7 @@ export function RuleForm({ view, first, datasets, onReload }: RuleFormProps) {
               ) : (
                 <BasicFields {...{ draft, datasets, dataset, change }} isDatasetFixed={view !== null} />
               )}
-              <MessageFields draft={draft} change={change} />
+              <MessageFields {...{ draft, dataset, change }} tree={treeOfDraft(draft, dataset, datasets, true)} />
               <ReachFields draft={draft} current={view?.reach} change={change} />
             </fieldset>
           </Stack>

@@ -183,11 +183,47 @@ describe('the rules engine', () => {
     expect(await screen.findByText('In every row, Monthly base rent is less than 100.')).toBeVisible();
     await userEvent.click(save);
     expect(await screen.findByText('Please enter the error message.')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Error message (English)'), 'Too high.');
+    const message = screen.getByLabelText(/^Error message \(English\)/);
+    expect(message).toBeRequired();
+    await userEvent.type(message, 'Too high.');
+    expect(message).toBeRequired();
+    expect(screen.getByLabelText('Error message (Japanese)')).not.toBeRequired();
     await userEvent.click(save);
     await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
     const body = calls.find(({ method }) => method === 'POST')!.body as SaveRule;
     expect(body).toMatchObject({ datasetId: 1, type: 'soft', messages: { en: 'Too high.' }, version: 0 });
     expect(body.tree.check).toMatchObject({ kind: 'compare', comparison: 'less' });
+  });
+
+  it('inserts every placeholder of a rule where the caret of the message is', async () => {
+    serve();
+    await open('/rules_engine?rule=new');
+    await choose('Left side', 'Dataset', '1');
+    await choose('Left side', 'Fields', 'monthly_base_rent');
+    await userEvent.selectOptions(screen.getByLabelText(/^Operations/), 'less');
+    await userEvent.type(screen.getByLabelText(/^Value/), '100');
+    const message = screen.getByLabelText<HTMLTextAreaElement>(/^Error message \(English\)/);
+    await userEvent.type(message, 'Rent  is high.');
+    message.setSelectionRange(5, 5);
+    const placeholders = screen.getByLabelText('Insert a placeholder (English)');
+    const offered = within(placeholders).getAllByRole('option', { hidden: true });
+    const texts = offered.map(({ textContent }) => textContent!.replace(/[\u2066\u2069]/gu, ''));
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        '{{limit1}}: 100',
+        '{{unit_code}}: Unit code',
+        '{{monthly_base_rent}}: Monthly base rent',
+        '{{property_area}}: the area of the property',
+      ]),
+    );
+    await userEvent.selectOptions(placeholders, '{{monthly_base_rent}}');
+    expect(message).toHaveValue('Rent {{monthly_base_rent}} is high.');
+    expect(message).toHaveFocus();
+    await choose('Left side', 'Aggregate', 'SUM');
+    const values = within(placeholders)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value);
+    expect(values).toContain('{{left}}');
+    expect(values).not.toContain('{{monthly_base_rent}}');
   });
 });
