@@ -32,6 +32,8 @@ export const jobSchema = z
     failureCode: z.string().nullable(),
     cancelledBy: personName.nullable(),
     mayCancel: z.boolean(),
+    /** Whether a notification follows its end. */
+    hasNotice: z.boolean(),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     endedAt: z.iso.datetime().nullable(),

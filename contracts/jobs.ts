@@ -38,6 +38,12 @@ export function isJobOpen(status: JobStatus): boolean {
 export const jobItemStatuses = ['waiting', 'sent', 'done', 'skipped', 'refused', 'notDone'] as const;
 export type JobItemStatus = (typeof jobItemStatuses)[number];
 
+/**
+ * Whether the person waits for the result on the screen, so that no notification follows its end.
+ * @param span of a trial of a rule
+ */
+export const endsQuietly = (kind: JobKind, span: string | null): boolean => kind === 'tryRule' && span !== 'year';
+
 /** At most so many at a time, of one person and in the installation. */
 export const jobsAtOnce = { person: 2, installation: 10 } as const;
 

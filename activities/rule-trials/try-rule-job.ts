@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { endsQuietly } from '#contracts/jobs.ts';
 import type { JobInputs } from '#contracts/jobs.ts';
 import type { JobItem } from '#database/jobs/job-item.entity.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
@@ -18,7 +19,7 @@ const inputOf = (job: Job) => job.input as JobInputs['tryRule'];
 export const tryRuleJob: JobDefinition = {
   kind: 'tryRule',
   isTrial: true,
-  isQuiet: (job) => inputOf(job).span !== 'year',
+  isQuiet: (job) => endsQuietly('tryRule', inputOf(job).span),
   plan: (em, job) => planInOrder(em, inputOf(job).submissionIds),
   work,
 };

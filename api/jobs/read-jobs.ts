@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobCounts, JobKind, JobStatus } from '#contracts/jobs.ts';
 import type { Job } from '#contracts/jobs.schema.ts';
-import { jobItemStatuses } from '#contracts/jobs.ts';
+import { endsQuietly, jobItemStatuses } from '#contracts/jobs.ts';
 import type { Part } from '#database/sql/select.ts';
 import { instantOf, instantOrNull, select, sql } from '#database/sql/select.ts';
 
@@ -18,6 +18,8 @@ interface JobRow {
   counts: Partial<JobCounts>;
   failureCode: string | null;
   file: Job['file'];
+  /** Of a trial of a rule. */
+  span: string | null;
   cancelledById: number | null;
   cancelledByName: string | null;
   createdAt: string;
@@ -30,6 +32,7 @@ export async function readJobs(em: EntityManager, rest: Part): Promise<Job[]> {
   const rows = await select<JobRow>(
     em,
     sql`select j.id as "jobId", j.kind, j.about, j.status, j.total, j.counts, j.failure_code as "failureCode",
+          case when j.kind = 'tryRule' then j.input ->> 'span' end as span,
           case when f.id is not null then jsonb_build_object('rowsTotal', f.rows_total, 'rowsWritten', f.rows_written,
             'sizeBytes', f.size_bytes, 'isMade', f.made_at is not null) end as file,
           u.id as "userId", u.name as "userName", i.id as "impersonatorId", i.name as "impersonatorName",
@@ -43,7 +46,7 @@ export async function readJobs(em: EntityManager, rest: Part): Promise<Job[]> {
 }
 
 function present(row: JobRow): Job {
-  const { jobId, kind, about, status, total, counts, failureCode, file } = row;
+  const { jobId, kind, about, status, total, counts, failureCode, file, span } = row;
   const named = (userId: number | null, name: string | null) => (userId === null ? null : { userId, name: name ?? '' });
   return {
     ...{ jobId, kind, about, status, total, failureCode, file },
@@ -52,6 +55,7 @@ function present(row: JobRow): Job {
     counts: Object.fromEntries(jobItemStatuses.map((one) => [one, counts[one] ?? 0])) as JobCounts,
     cancelledBy: named(row.cancelledById, row.cancelledByName),
     mayCancel: status === 'queued' || status === 'running',
+    hasNotice: !endsQuietly(kind, span),
     createdAt: instantOf(row.createdAt),
     startedAt: instantOrNull(row.startedAt),
     endedAt: instantOrNull(row.endedAt),

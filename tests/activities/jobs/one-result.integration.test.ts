@@ -98,6 +98,17 @@ describe('the items of a job', () => {
     );
   });
 
+  it('of a trial are counted one by one', async () => {
+    const jobId = await addJob(orm, userId);
+    const seen: number[] = [];
+    const counted = countedKind(3, async () => {
+      const { counts } = await orm.em.fork().findOneOrFail(Job, jobId);
+      seen.push(counts.done ?? 0);
+    });
+    await work({ ...counted, isTrial: true }, jobId);
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
   it('stay away when the job cannot be planned', async () => {
     const jobId = await addJob(orm, userId);
     const definition: JobDefinition = {

@@ -115,9 +115,13 @@ describe('trying a rule', () => {
   });
 
   it('looks at the newest month, and at twelve months of what was loaded, by month and property', async () => {
-    expect((await trialOf({ span: 'month' })).trial).toMatchObject({ tried: 2, rows: 6, violations: 3 });
+    expect((await trialOf({ span: 'month' })).trial).toMatchObject({
+      ...{ tried: 2, rows: 6, violations: 3, job: { hasNotice: false } },
+    });
     const { trial } = await trialOf({ span: 'year' });
-    expect(trial).toMatchObject({ tried: 3, rows: 7, violations: 4, submissionsWithViolations: 3 });
+    expect(trial).toMatchObject({
+      ...{ tried: 3, rows: 7, violations: 4, submissionsWithViolations: 3, job: { hasNotice: true } },
+    });
     expect(trial.months).toEqual([
       { postMonth: '2026-01', submissions: 1, violations: 1 },
       { postMonth: '2026-10', submissions: 2, violations: 3 },

@@ -1,4 +1,4 @@
-import { Box, Link as ChakraLink, Text } from '@chakra-ui/react';
+import { Box, Link as ChakraLink } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -104,7 +104,7 @@ export function JobItems({ job }: { job: Job }) {
           setSort: () => undefined,
           clearFilters: () => undefined,
         }}
-        empty={<EmptyState title={<Text>{t('noItems')}</Text>} />}
+        empty={<EmptyState title={t('noItems')} />}
       />
     </Box>
   );

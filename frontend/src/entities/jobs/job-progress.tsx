@@ -31,7 +31,7 @@ export function JobProgress({ jobId, onEnd }: JobProgressProps) {
     <Panel
       isFlush
       title={<JobTitle job={job} />}
-      titleEnd={job.mayCancel && <CancelButton jobId={jobId} isOfFile={job.kind === 'exportReport'} />}
+      titleEnd={job.mayCancel && <CancelButton {...job} />}
     >
       <Stack gap="3" p="3">
         <JobBar job={job} />
@@ -70,7 +70,7 @@ function JobBar({ job: { status, total: items, counts, kind, file } }: { job: Jo
   const { t } = useTranslation('jobs');
   const dates = useDates();
   const total = file ? file.rowsTotal : items;
-  const ended = file ? file.rowsWritten : counts.done + counts.skipped + counts.refused + counts.notDone;
+  const ended = file ? file.rowsWritten : counts.done + counts.skipped + counts.refused;
   const percent = total === null ? 0 : total === 0 ? 100 : Math.floor((ended / total) * 100);
   const words =
     total === null
@@ -104,7 +104,7 @@ function JobBar({ job: { status, total: items, counts, kind, file } }: { job: Jo
 function JobFacts({ job }: { job: Job }) {
   const { t } = useTranslation('jobs');
   const dates = useDates();
-  const { person, impersonator, cancelledBy, createdAt, endedAt, status, failureCode } = job;
+  const { person, impersonator, cancelledBy, createdAt, endedAt, status, failureCode, hasNotice } = job;
   const who = impersonator ? t('impersonating', { person: impersonator.name, name: person.name }) : person.name;
   const facts = [
     `${t('startedBy')}: ${who}, ${dates.instant(createdAt)}`,
@@ -119,7 +119,7 @@ function JobFacts({ job }: { job: Job }) {
       {facts.map((fact) => (
         <Text key={fact}>{fact}</Text>
       ))}
-      {isJobOpen(status) && <Text>{t('leave')}</Text>}
+      {isJobOpen(status) && <Text>{t(hasNotice ? 'leave' : 'leaveQuietly')}</Text>}
     </Stack>
   );
 }
@@ -139,7 +139,14 @@ function JobFile({ job: { jobId, file, person, about } }: { job: Job }) {
   );
 }
 
-function CancelButton({ jobId, isOfFile }: { jobId: number; isOfFile: boolean }) {
+/** What becomes of a cancelled job that changes nothing. */
+const cancelTexts: Partial<Record<Job['kind'], 'file.cancelText' | 'trial.cancelText'>> = {
+  exportReport: 'file.cancelText',
+  tryChange: 'trial.cancelText',
+  tryRule: 'trial.cancelText',
+};
+
+function CancelButton({ jobId, kind }: Pick<Job, 'jobId' | 'kind'>) {
   const { t } = useTranslation('jobs');
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useCancelJob(jobId);
@@ -156,7 +163,7 @@ function CancelButton({ jobId, isOfFile }: { jobId: number; isOfFile: boolean })
         isOpen={isAsking}
         onClose={close}
         title={t('cancelTitle')}
-        text={t(isOfFile ? 'file.cancelText' : 'cancelText')}
+        text={t(cancelTexts[kind] ?? 'cancelText')}
         confirmLabel={t('cancelAction')}
         isDangerous
         isPending={isPending}

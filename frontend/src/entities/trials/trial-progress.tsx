@@ -18,16 +18,17 @@ export function TrialProgress({ trial }: { trial: ShownTrial }) {
   const { job, untried } = trial;
   const cancel = useCancelJob(job.jobId);
   const isOpen = isJobOpen(job.status);
-  const ended = job.counts.done + job.counts.skipped + job.counts.refused + job.counts.notDone;
+  const ended = job.counts.done + job.counts.skipped + job.counts.refused;
+  const soFar =
+    job.total === null
+      ? null
+      : t('trial.running', { done: dates.number(ended), total: dates.number(job.total) });
+  const isCancelled = job.status === 'cancelled' || job.status === 'cancelling';
   return (
     <Stack gap="1" textStyle="sm" color="fg.muted" aria-live="polite">
       {isOpen && (
         <Flex gap="2" align="center" justify="space-between">
-          <Text>
-            {job.total === null
-              ? t('trial.starting')
-              : t('trial.running', { done: dates.number(ended), total: dates.number(job.total) })}
-          </Text>
+          <Text>{soFar ?? t('trial.starting')}</Text>
           {job.mayCancel && (
             <Button size="xs" variant="outline" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               {t('trial.cancel')}
@@ -41,7 +42,8 @@ export function TrialProgress({ trial }: { trial: ShownTrial }) {
         </Box>
       )}
       {job.status === 'done' && <Text>{t('trial.finished', { time: secondsOf(dates, trial.tookMs) })}</Text>}
-      {(job.status === 'cancelled' || job.status === 'cancelling') && <Text>{t('trial.cancelled')}</Text>}
+      {job.status === 'cancelled' && soFar && <Text>{soFar}</Text>}
+      {isCancelled && <Text>{t('trial.cancelled')}</Text>}
       {!isOpen &&
         untried
           .filter(({ code }) => code !== 'notDone')

@@ -18,7 +18,7 @@ const job = {
   failureCode: null,
   file: null,
   cancelledBy: null,
-  mayCancel: true,
+  mayCancel: true, hasNotice: true,
   createdAt: '2026-11-20T10:00:00.000Z',
   startedAt: '2026-11-20T10:00:01.000Z',
   endedAt: null,
@@ -55,7 +55,7 @@ describe('a job on the screen', () => {
     fakeServer(({ path, method }) => {
       if (path.endsWith('/items')) return { body: page };
       if (method === 'POST') isCancelled = true;
-      const cancelled = { status: 'cancelled', mayCancel: false, cancelledBy: job.person, endedAt: job.startedAt };
+      const cancelled = { status: 'cancelled', mayCancel: false, hasNotice: true, cancelledBy: job.person, endedAt: job.startedAt };
       return { body: isCancelled ? { ...job, ...cancelled } : job };
     });
     const ended: unknown[] = [];
@@ -67,6 +67,26 @@ describe('a job on the screen', () => {
     expect(await screen.findByText('Canceled by: Amelia Hart')).toBeVisible();
     expect(ended).toEqual([1]);
     expect(screen.queryByRole('button', { name: 'Cancel job' })).toBeNull();
+  });
+
+  it('that tries a rule says that it changes nothing, and promises no notification that is not sent', async () => {
+    const trial = { ...job, kind: 'tryRule', hasNotice: false, counts: { ...none, waiting: 33, done: 7 } };
+    fakeServer(({ path }) => ({ body: path.endsWith('/items') ? page : trial }));
+    await open();
+    expect(await screen.findByText('You can leave this page. The job stays in the list.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel job' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/A preview or a trial changes nothing/)).toBeVisible();
+    expect(dialog.queryByText(/What has been changed/)).toBeNull();
+  });
+
+  it('that was cancelled counts what was done alone', async () => {
+    const counts = { ...none, done: 2, notDone: 38 };
+    fakeServer(({ path }) => ({
+      body: path.endsWith('/items') ? page : { ...job, counts, status: 'cancelled', mayCancel: false },
+    }));
+    await open();
+    expect(await screen.findByText('2 of 40')).toBeVisible();
   });
 
   it('that makes a file counts its rows, and offers the file to its person alone', async () => {
@@ -88,14 +108,14 @@ describe('a job on the screen', () => {
     expect(await screen.findByText('500 of 1,300 rows')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
     unmount();
-    answer = { ...own, status: 'done', mayCancel: false, file: made };
+    answer = { ...own, status: 'done', mayCancel: false, hasNotice: true, file: made };
     const second = await open();
     expect(await screen.findByRole('link', { name: 'Download Rent roll.xlsx' })).toHaveAttribute(
       'href',
       '/api/reports/files/7',
     );
     second.unmount();
-    answer = { ...own, status: 'done', mayCancel: false, file: made, person: { userId: 99, name: 'B' } };
+    answer = { ...own, status: 'done', mayCancel: false, hasNotice: true, file: made, person: { userId: 99, name: 'B' } };
     await open();
     expect(await screen.findByText('1,300 of 1,300 rows')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();

@@ -8,7 +8,7 @@ import { renderPage, speak } from '../../render.tsx';
 const job = (jobId: number, kind: Job['kind'], about: Job['about']): Job => ({
   ...{ jobId, kind, about, status: 'done', person: { userId: 1, name: 'Amelia Hart' }, impersonator: null, total: 2 },
   counts: { waiting: 0, sent: 0, done: 2, skipped: 0, refused: 0, notDone: 0 },
-  ...{ file: null, failureCode: null, cancelledBy: null, mayCancel: false },
+  ...{ file: null, failureCode: null, cancelledBy: null, mayCancel: false, hasNotice: true },
   ...{ createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, endedAt: null },
 });
 

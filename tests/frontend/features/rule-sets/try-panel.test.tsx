@@ -15,8 +15,9 @@ const dataset: RuleDataset = {
 };
 const tried = { rule: { datasetId: 1 } as SaveRule, ruleId: 7 };
 const job = { jobId: 5, status: 'done', total: 1, mayCancel: false, counts: { done: 1 } } as unknown as Job;
-const trial: RuleTrialView = {
-  ...{ job, span: 'submission', type: 'soft', scope: 'row', tried: 1, rows: 43, passes: 38, violations: 3, skipped: 2 },
+let trialJob = job;
+const trial: Omit<RuleTrialView, 'job'> = {
+  ...{ span: 'submission', type: 'soft', scope: 'row', tried: 1, rows: 43, passes: 38, violations: 3, skipped: 2 },
   ...{ submissionsWithViolations: 1, tookMs: 800, months: [], properties: [], tolerance: null },
   missing: [{ fact: 'monthly_base_rent', count: 2 }],
   untried: [{ code: 'TooManyRows', count: 2 }],
@@ -50,7 +51,7 @@ describe('trying a rule beside its form', () => {
       if (call.path.endsWith('/trials/5/submissions'))
         return { body: { rows: [submission], page: 1, size: 10, total: 1, isTotalCapped: false } };
       if (call.path.endsWith('/trials/file')) return { body: fileTrial };
-      if (call.path.endsWith('/trials/5')) return { body: trial };
+      if (call.path.endsWith('/trials/5')) return { body: { ...trial, job: trialJob } };
       if (call.path.endsWith('/trials/trace'))
         return {
           body: {
@@ -94,6 +95,17 @@ describe('trying a rule beside its form', () => {
       ...tried,
       ...{ submissionNo: 'SUB-000166', rowNo: 9 },
     });
+  });
+
+  it('says of a trial that was cancelled how many submissions were tried', async () => {
+    trialJob = { ...job, status: 'cancelled', total: 7, counts: { done: 2, skipped: 1, refused: 0, notDone: 4 } } as Job;
+    await open(() => tried);
+    const button = await screen.findByRole('button', { name: 'Test' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    expect(await screen.findByText('3 of 7 submissions')).toBeVisible();
+    expect(screen.getByText(/^Canceled: what follows is a part/)).toBeVisible();
+    trialJob = job;
   });
 
   it('tries a file as if it were sent for a submission, and says what became of it', async () => {

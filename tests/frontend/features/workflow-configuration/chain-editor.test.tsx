@@ -42,7 +42,7 @@ const job: Job = {
     cancelledBy: null,
   },
   counts: { waiting: 0, sent: 0, done: 0, skipped: 0, refused: 0, notDone: 0 },
-  ...{ mayCancel: false, createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, endedAt: null },
+  ...{ mayCancel: false, hasNotice: true, createdAt: '2026-11-20T10:00:00.000Z', startedAt: null, endedAt: null },
 };
 
 function serve(put: (call: Call) => Answer, shown: ChainView = view) {
