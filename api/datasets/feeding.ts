@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldProblem } from '#contracts/masters.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
+import { seriesIn } from '#locales/series.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
 
@@ -75,7 +76,7 @@ export async function refuseSecondFeeder(context: MasterContext, drafts: Drafts)
           field: 'isFeedingReports',
           code: 'FeedsTwice' as const,
           found: null,
-          params: { by: others.join(', '), places: places.join(', ') },
+          params: { by: seriesIn(context.language, others), places: seriesIn(context.language, places) },
         },
       ],
     ]),

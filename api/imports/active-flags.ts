@@ -1,6 +1,7 @@
 import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { ImportedRow } from '#documents/imports/read-rows.ts';
+import { seriesIn } from '#locales/series.ts';
 import { setStatus } from '../masters/change-record.ts';
 import type { Master, MasterContext } from '../masters/master.ts';
 
@@ -25,7 +26,11 @@ export async function refuseFlag(
   const live = (await master.forbidsDeactivation?.(context, existing.id)) ?? [];
   if (live.length === 0) return null;
   if (live.some(({ kind }) => kind === 'self')) return { ...problem, code: 'NotAllowed' };
-  return { ...problem, code: 'LastReviewer', params: { by: live.flatMap(({ names }) => names).join(', ') } };
+  const by = seriesIn(
+    context.language,
+    live.flatMap(({ names }) => names),
+  );
+  return { ...problem, code: 'LastReviewer', params: { by } };
 }
 
 /** After the records themselves are saved; `ids` in the order of `flags`. */

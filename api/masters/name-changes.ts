@@ -2,6 +2,8 @@ import type { FieldDefinition, MasterChange } from '#contracts/masters.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import type { Part } from '#database/sql/select.ts';
 import { isIn, select, sql } from '#database/sql/select.ts';
+import { seriesIn } from '#locales/series.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { identifier, keyPart } from './master.ts';
 import type { Master, MasterContext } from './master.ts';
 
@@ -28,8 +30,8 @@ export async function nameChanges(
     ...change,
     changes: change.changes.map(({ field, before, after }) => ({
       field,
-      before: named(namers.get(field), before),
-      after: named(namers.get(field), after),
+      before: named(namers.get(field), before, context.language),
+      after: named(namers.get(field), after, context.language),
     })),
   }));
 }
@@ -42,13 +44,11 @@ const flagNames = (word: (key: string) => string): Names =>
     ['false', word('no')],
   ]);
 
-function named(names: Names | undefined, value: string | null): string | null {
+function named(names: Names | undefined, value: string | null, language: LanguageCode): string | null {
   if (names === undefined || value === null) return value;
   const parts = value.split(', ');
-  return (
-    names.get(value) ??
-    (parts.every((part) => names.has(part)) ? parts.map((part) => names.get(part)).join(', ') : value)
-  );
+  const found = parts.flatMap((part) => names.get(part) ?? []);
+  return names.get(value) ?? (found.length === parts.length ? seriesIn(language, found) : value);
 }
 
 async function namesOf(

@@ -146,7 +146,7 @@ async function finderOf(
     const offeredIn = async (language: LanguageCode) =>
       (await master.choices?.[field.name]?.({ ...context, language })) ?? [];
     const [offered, named] = [await offeredIn(context.language), await Promise.all(languageCodes.map(offeredIn))];
-    return choiceFinder(field, offered, named.flat());
+    return choiceFinder(field, offered, named.flat(), context.language);
   }
   const source = master.references[field.name];
   if (!source) return (value) => value as StoredValue;
@@ -172,7 +172,12 @@ async function finderOf(
  * @param offered in the language of the reader
  * @param named in all languages
  */
-function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[], named: readonly NamedCode[]): Finder {
+function choiceFinder(
+  field: FieldDefinition,
+  offered: readonly NamedCode[],
+  named: readonly NamedCode[],
+  language: LanguageCode,
+): Finder {
   const byWord = new Map(
     [...named, ...offered].flatMap(({ code, name }) => [
       [foldKey(name), code] as const,
@@ -181,7 +186,7 @@ function choiceFinder(field: FieldDefinition, offered: readonly NamedCode[], nam
   );
   return (value) => {
     const text = typeof value === 'string' ? value : '';
-    return byWord.get(foldKey(text)) ?? notInList(field, text, offered);
+    return byWord.get(foldKey(text)) ?? notInList(field, text, offered, language);
   };
 }
 
@@ -216,6 +221,7 @@ async function lookupFinder({ em, language }: MasterContext, field: FieldDefinit
       field,
       text,
       offered.map(({ code, names }) => ({ code, name: names[language] ?? names['en'] ?? code })),
+      language,
     );
   };
 }

@@ -9,6 +9,7 @@ import { wordsOf } from '#documents/imports/master-words.ts';
 import type { Word } from '#documents/imports/master-words.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { languageTag } from '#locales/language-tag.ts';
+import { seriesIn } from '#locales/series.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { readReportChoices } from './choices.ts';
 
@@ -40,7 +41,10 @@ export async function aboutReport({ em, person, language, report, query, sources
   const named = { fundId: choices.funds, propertyId: choices.properties, datasetId: choices.datasets };
   const lists = { ...named, serviceProviderId: choices.serviceProviders };
   const namesOf = (name: keyof typeof lists, ids: readonly number[]) =>
-    ids.map((id) => lists[name].find((one) => one.id === id)?.name ?? String(id)).join(', ');
+    seriesIn(
+      language,
+      ids.map((id) => lists[name].find((one) => one.id === id)?.name ?? String(id)),
+    );
   const filters = (Object.keys(lists) as (keyof typeof lists)[]).flatMap((name): [string, string][] => {
     const ids = query[name];
     return Array.isArray(ids) ? [[word(`filter.${name}`), namesOf(name, ids as number[])]] : [];
@@ -53,7 +57,7 @@ export async function aboutReport({ em, person, language, report, query, sources
       [word('about.filters'), ''],
       ...monthLines(sources, word, language),
       ...filters,
-      ...(Array.isArray(types) ? [[word('filter.propertyType'), types.join(', ')] as [string, string]] : []),
+      ...(Array.isArray(types) ? [[word('filter.propertyType'), seriesIn(language, types.map(String))] as [string, string]] : []),
       ...(typeof search === 'string' && search !== ''
         ? [[word('about.search'), word('about.searched')] as [string, string]]
         : []),
@@ -99,24 +103,27 @@ function sourceLines(
     [word('about.in'), word('about.inText', { published, expected })],
     ...missing.map(({ subject, submissionNo, holder }): [string, string] => [
       word('coverage.missing', { month: monthIn(language, postMonth) }),
-      `${subject}, ${submissionNo}, ${holder}`,
+      seriesIn(language, [subject, submissionNo, holder]),
     ]),
     ...rates.map((used): [string, string] => [
       word('about.rate', { month: monthIn(language, used.postMonth) }),
       used.rate === null
         ? word('rate.none', { currency: used.currency })
-        : [
+        : seriesIn(language, [
             word('rate.one', { currency: used.currency, rate: used.rate, target: currency ?? '' }),
             ...(used.through === null ? [] : [used.through]),
             ...(used.isInverse ? [word('rate.inverse')] : []),
             ...(used.source === null ? [] : [word('rate.source', { source: used.source })]),
-          ].join(', '),
+          ]),
     ]),
     ...(restated?.rows ?? []).map((row): [string, string] => [
       word(`restated.kind.${row.kind ?? 'unknown'}`),
-      [row.subject, monthIn(language, row.postMonth), row.submissionNo, row.at.slice(0, 10), row.by, row.reason]
-        .filter((part) => part !== null)
-        .join(', '),
+      seriesIn(
+        language,
+        [row.subject, monthIn(language, row.postMonth), row.submissionNo, row.at.slice(0, 10), row.by, row.reason].filter(
+          (part) => part !== null,
+        ),
+      ),
     ]),
   ];
 }

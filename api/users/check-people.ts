@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#contracts/masters.ts';
 import type { BaseRole } from '#contracts/roles.ts';
+import { seriesIn } from '#locales/series.ts';
 import { countDependants } from '../masters/change-record.ts';
 import { identifier } from '../masters/master.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
@@ -132,7 +133,7 @@ async function seatsOutside(
       and coalesce(s.property_id in (${properties}), false) is false`;
   const [found] = await countDependants(context, { seats });
   if (!found) return null;
-  const by = [...found.names, ...unnamed(found.count - found.names.length)].join(', ');
+  const by = seriesIn(context.language, [...found.names, ...unnamed(found.count - found.names.length)]);
   return { field: 'funds', code: 'SeatsOutside', found: null, params: { by } };
 }
 
@@ -140,7 +141,8 @@ async function lastReviewerProblem(context: MasterContext, leaving: readonly num
   if (leaving.length === 0) return null;
   const live = await countDependants(context, lastReviewerKinds(context, leaving));
   if (live.length === 0) return null;
-  const by = live.map(({ names, count }) => [...names, ...unnamed(count - names.length)].join(', ')).join(', ');
+  const names = live.flatMap((one) => [...one.names, ...unnamed(one.count - one.names.length)]);
+  const by = seriesIn(context.language, names);
   return { field: 'role', code: 'LastReviewer', found: null, params: { by } };
 }
 

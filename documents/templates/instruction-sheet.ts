@@ -1,4 +1,5 @@
 import type { WriteSheet } from 'hucre/xlsx';
+import { seriesIn } from '#locales/series.ts';
 import type { DatasetTemplateRequest } from './dataset-template-request.ts';
 import type { TemplateColumn } from './template-columns.ts';
 import type { TemplateWord } from './template-words.ts';
@@ -26,7 +27,7 @@ export function instructionSheet(
     ...(definition.excludeBlankRows ? [] : [word('blankRows')]),
     ...(definition.excludeRowKeywords.length === 0
       ? []
-      : [word('excluded', { words: definition.excludeRowKeywords.join(', ') })]),
+      : [word('excluded', { words: seriesIn(language, definition.excludeRowKeywords) })]),
   ];
   const heads = [word('column'), word('field'), word('type'), word('required'), word('values')];
   const lines = columns.map(({ head, field, values }) => [
@@ -34,7 +35,7 @@ export function instructionSheet(
     field?.labels[language] ?? '',
     word(`types.${field?.type ?? 'enum'}`),
     field === null || field.isRequired ? word('yes') : word('no'),
-    values.join(', '),
+    seriesIn(language, values),
   ]);
   const headRow = sentences.length + 2;
   return {

@@ -5,6 +5,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { ColumnFormat, ListRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
+import { seriesIn } from '#locales/series.ts';
 import { formatOf } from '../column-format.ts';
 
 const formats: Partial<Record<RentRollColumn, ColumnFormat>> = {
@@ -52,7 +53,10 @@ function rowOf(line: RentRollLine, language: LanguageCode): Record<FileColumn, s
     property: line.property.name,
     fund: line.fund?.name ?? null,
     unit: line.unit,
-    change: line.changes.map((change) => word(`rentroll.change.${change}`)).join(', '),
+    change: seriesIn(
+      language,
+      line.changes.map((change) => word(`rentroll.change.${change}`)),
+    ),
     status: isGone ? word('rentroll.gone') : line.status && nameOfListValue(line.status, language),
     tenant: line.tenant,
     leaseCode: line.leaseCode,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { seriesIn } from '#locales/series.ts';
 import { languageTag } from './languages.ts';
 
 const dayMs = 86_400_000;
@@ -51,9 +52,6 @@ export interface DateWords {
   /** "A, B, C": parts of one description, without "and". */
   series: (parts: readonly string[]) => string;
 }
-
-/** By language, with the space that follows. */
-const commas: Readonly<Record<string, string>> = { ja: '、', ar: '، ' };
 
 export function createDateWords(language: string): DateWords {
   const tag = languageTag(language);
@@ -110,7 +108,7 @@ export function createDateWords(language: string): DateWords {
     number: (value, options = {}) => close(numberAs(options).format(value)),
     percent: (share) => numberAs({ style: 'percent', maximumFractionDigits: 1 }).format(share),
     list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
-    series: (parts) => parts.join(commas[language.slice(0, 2)] ?? ', '),
+    series: (parts) => seriesIn(language, parts),
   };
 }
 

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { LuUnlink } from 'react-icons/lu';
 import type { FieldDefinition, FieldValue, MasterDefinition } from '#contracts/masters.ts';
 import { isNumeric } from '#contracts/masters.ts';
+import { separatorIn } from '#locales/series.ts';
 import { useDates } from '../../lib/dates.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
-import { separatorOf, useMasterWords } from './use-master-words.ts';
+import { useMasterWords } from './use-master-words.ts';
 
 const shownNames = 2;
 
@@ -81,7 +82,7 @@ function ShortList({ names }: { names: readonly string[] }) {
     <span>
       {shown.map((name, at) => (
         <Fragment key={name}>
-          {at > 0 && separatorOf(i18n.language)}
+          {at > 0 && separatorIn(i18n.language)}
           <Bdi>{name}</Bdi>
         </Fragment>
       ))}{' '}

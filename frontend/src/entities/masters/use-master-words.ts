@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem, FieldValue, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import { seriesIn } from '#locales/series.ts';
 import { byName } from '../../lib/named-words.ts';
 import { useShownOf } from '../list/use-shown-of.ts';
 import type { ListTotal } from '../list/use-view-counts.ts';
@@ -83,13 +84,8 @@ function titleIn(title: string, language: string): string {
   return `${stem}${language.charAt(0).toUpperCase()}${language.slice(1)}`;
 }
 
-/** Between names that stand side by side without "and". */
-const separators: Readonly<Record<string, string>> = { ja: '、', ar: '، ' };
-
-export const separatorOf = (language: string): string => separators[language.slice(0, 2)] ?? ', ';
-
 export function textOf(value: FieldValue | undefined, language: string): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(({ name }) => name).join(separatorOf(language));
+  if (Array.isArray(value)) return seriesIn(language, value.map(({ name }) => name));
   return typeof value === 'object' ? value.name : String(value);
 }

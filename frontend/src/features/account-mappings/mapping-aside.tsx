@@ -240,13 +240,13 @@ function Consequences({ data, currency }: { data: MappingConsequences; currency:
       )}
       {data.freed.length > 0 && (
         <Text>
-          {t('freed', { count: data.freed.length })} {data.freed.map(({ submissionNo }) => submissionNo).join(', ')}
+          {t('freed', { count: data.freed.length })} {dates.series(data.freed.map(({ submissionNo }) => submissionNo))}
         </Text>
       )}
       {data.waiting.length > 0 && (
         <Text>
           {t('waiting', { count: data.waiting.length })}{' '}
-          {data.waiting.map(({ submissionNo }) => submissionNo).join(', ')}
+          {dates.series(data.waiting.map(({ submissionNo }) => submissionNo))}
         </Text>
       )}
     </Stack>

@@ -36,6 +36,7 @@ export function MappingFormPage() {
 
 function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) {
   const { t } = useTranslation('account-mappings');
+  const { series } = useDates();
   const { chart } = data;
   const mayEdit = data.mayEdit && !isView;
   const { baseRole } = useSession().user;
@@ -80,7 +81,7 @@ function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) 
       {baseRole === 'DataProvider' && data.waiting.length > 0 && (
         <Text mb="3">
           {t('waiting', { count: data.waiting.length })}{' '}
-          {data.waiting.map(({ submissionNo }) => submissionNo).join(', ')}
+          {series(data.waiting.map(({ submissionNo }) => submissionNo))}
           <br />
           {t('waitingAdmin')}
         </Text>

@@ -36,6 +36,7 @@ const reasons = [
 export function useMappingFault(): (error: unknown) => string {
   const { t } = useTranslation('account-mappings');
   const messageOf = useErrorMessage();
+  const { series } = useDates();
   return (error) => {
     if (!isApiError(error)) return messageOf(error);
     const { details } = error;
@@ -43,7 +44,7 @@ export function useMappingFault(): (error: unknown) => string {
     if (reason) return t(`fault.${reason}`);
     if (error.code === 'StaleView') {
       const mappings = details['mappings'] as { matcher: AccountMatcher }[] | undefined;
-      return t('fault.StaleView', { accounts: (mappings ?? []).map(({ matcher }) => codesOf(matcher)).join(', ') });
+      return t('fault.StaleView', { accounts: series((mappings ?? []).map(({ matcher }) => codesOf(matcher))) });
     }
     const [broken] = (details['controls'] ?? []) as { control: ControlName; difference: string }[];
     if (broken) {

@@ -31,6 +31,7 @@ export function PendingPanel({ chart }: { chart: ProviderChart }) {
 
 function PendingTable({ chart, data }: { chart: ProviderChart; data: PendingAccounts }) {
   const { t } = useTranslation('account-mappings');
+  const { series } = useDates();
   const { accounts, waiting } = data;
   return (
     <>
@@ -60,7 +61,7 @@ function PendingTable({ chart, data }: { chart: ProviderChart; data: PendingAcco
         {waiting.length > 0 && (
           <>
             {' · '}
-            {t('waiting', { count: waiting.length })} {waiting.map(({ submissionNo }) => submissionNo).join(', ')}
+            {t('waiting', { count: waiting.length })} {series(waiting.map(({ submissionNo }) => submissionNo))}
           </>
         )}
       </Text>

@@ -1,9 +1,9 @@
 import { Box, Flex, Grid, Progress, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { PackageOverview } from '#contracts/packages.schema.ts';
+import { seriesIn } from '#locales/series.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { separatorOf } from '../../entities/masters/use-master-words.ts';
 import { useDates } from '../../lib/dates.ts';
 import { PackageMonths } from './package-months.tsx';
 
@@ -45,7 +45,7 @@ export function PackagePanel({ overview, postMonth }: { overview: Overview; post
 function Member({ member }: { member: Overview['members'][number] }) {
   const { t, i18n } = useTranslation('report-packages');
   const { dataset, expected, ready, waitsFor } = member;
-  const names = waitsFor.join(separatorOf(i18n.language));
+  const names = seriesIn(i18n.language, waitsFor);
   const more = expected - ready - waitsFor.length;
   const waits = more > 0 ? t('member.waitsForMore', { names, more }) : t('member.waitsFor', { names });
   return (

@@ -2,10 +2,10 @@ import { Textarea } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PackageMonthView } from '#contracts/packages.schema.ts';
+import { seriesIn } from '#locales/series.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormField } from '../../components/form-fields.tsx';
 import { toast } from '../../components/toaster.tsx';
-import { separatorOf } from '../../entities/masters/use-master-words.ts';
 import { useReleasePackage } from './packages-api.ts';
 
 /** Publishes what is ready, with a comment on why the others are not waited for. */
@@ -34,7 +34,7 @@ export function ReleaseDialog({ month, onClose }: { month: PackageMonthView; onC
       isOpen
       onClose={onClose}
       title={t('release.title', { name: month.place })}
-      text={t('release.explain', { names: missing.join(separatorOf(i18n.language)) })}
+      text={t('release.explain', { names: seriesIn(i18n.language, missing) })}
       confirmLabel={t('release.act')}
       onConfirm={confirm}
       isPending={release.isPending}

@@ -72,7 +72,7 @@ describe('the fields of a data model', () => {
     await open();
     const name = await screen.findByRole('heading', { level: 2, name: 'Rent Roll' });
     const said = name.parentElement?.textContent;
-    for (const fact of ['Version 3', 'Of a property', 'Date in the post month', 'Key: unit_code']) {
+    for (const fact of ['Version 3', 'Of a property', 'Date in the post month', 'Key: Unit code']) {
       expect(said).toContain(fact);
     }
   });

@@ -12,14 +12,14 @@ export function byReason(leftOut: readonly LeftOutRows[]): { reason: LeftOutReas
   return [...counts].map(([reason, count]) => ({ reason, count }));
 }
 
-/** 1, 2, 3, 7 as `1-3, 7`. */
-export function rowRanges(rowNos: readonly number[], most = 8): { text: string; isCut: boolean } {
+/** 1, 2, 3, 7 as `1-3` and `7`. */
+export function rowRanges(rowNos: readonly number[], most = 8): { texts: string[]; isCut: boolean } {
   const ranges: [number, number][] = [];
   for (const rowNo of rowNos) {
     const last = ranges.at(-1);
     if (last && last[1] === rowNo - 1) last[1] = rowNo;
     else ranges.push([rowNo, rowNo]);
   }
-  const text = ranges.slice(0, most).map(([from, until]) => (from === until ? String(from) : `${from}–${until}`));
-  return { text: text.join(', '), isCut: ranges.length > most };
+  const texts = ranges.slice(0, most).map(([from, until]) => (from === until ? String(from) : `${from}–${until}`));
+  return { texts, isCut: ranges.length > most };
 }

@@ -52,7 +52,7 @@ function LeftOutGroup({ group }: { group: LeftOutRows }) {
   const dates = useDates();
   const [isOpen, setOpen] = useState(false);
   const { reason, sheet, word, count, rows } = group;
-  const { text, isCut } = rowRanges(rows.map(({ rowNo }) => rowNo));
+  const { texts, isCut } = rowRanges(rows.map(({ rowNo }) => rowNo));
   const hasTexts = rows.some((row) => row.text !== '');
   const name = word === null ? t(`file.left.${reason}`) : t('file.left.keyword', { word });
   return (
@@ -64,7 +64,7 @@ function LeftOutGroup({ group }: { group: LeftOutRows }) {
         </Table.Cell>
         <Table.Cell>
           {sheet !== undefined && <bdi>{sheet}: </bdi>}
-          {text}
+          {dates.series(texts)}
           {(isCut || rows.length < count) && ' …'}
         </Table.Cell>
         <Table.Cell textAlign="end">{dates.number(count)}</Table.Cell>
