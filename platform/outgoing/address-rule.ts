@@ -1,12 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
+/** Public by its number, but served by the host of every virtual machine in Azure: it hands out certificates and settings. */
+const platformAddresses = ['168.63.129.16'];
+/** The only IPv6 range that is assigned to the public internet (RFC 4291). Others may embed an IPv4 address, as `::7f00:1`. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /**
  * Whether an address is one of the public internet: not of this machine, a private network, a metadata service or a
  * range with another meaning. An IPv4 address within an IPv6 one counts as itself.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
-  return ipaddr.process(text).range() === 'unicast';
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast' || platformAddresses.includes(address.toString())) return false;
+  return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
 /** The literal address in a host, as URLs write it; null for a name. */

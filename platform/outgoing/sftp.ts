@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'ssh2';
 import type { ConnectConfig, SFTPWrapper } from 'ssh2';
 import type { FolderDoor } from '../file-folder.ts';
+import { addressInHost } from './address-rule.ts';
 import type { OutgoingRules } from './outgoing-rules.ts';
 import { assertHost, guardedLookup, isAllowedAddress, proxyFor, rulesFor } from './outgoing-rules.ts';
 import { OutgoingError, readOutgoingError } from './outgoing-error.ts';
@@ -94,7 +95,8 @@ function openSocket(
   const host = url.hostname;
   return new Promise((done, fail) => {
     const port = Number(url.port || usualPort);
-    const socket = connect({ host, port, lookup: guardedLookup(rules, resolve), timeout: timeoutMs });
+    const to = { host: addressInHost(host) ?? host, port };
+    const socket = connect({ ...to, lookup: guardedLookup(rules, resolve), timeout: timeoutMs });
     const refuse = (error: unknown) => {
       socket.destroy();
       fail(readOutgoingError(error, host, timeoutMs));

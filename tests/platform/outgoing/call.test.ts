@@ -202,6 +202,15 @@ describe('the guarded way out', () => {
     'https://[fe80::1]/',
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
+    'https://[::127.0.0.1]/',
+    'https://[::a9fe:a9fe]/',
+    'https://[4000::1]/',
+    'https://168.63.129.16/',
+    'https://[::ffff:168.63.129.16]/',
+    'https://127.1/',
+    'https://0177.0.0.1/',
+    'https://127.0.0.1./',
+    'https://１２７.0.0.1/',
   ])('refuses the literal address %s without a call', async (url) => {
     await expect(fetched({ url }, createOutgoingDoor(refusing))).rejects.toMatchObject({ code: 'AddressRefused' });
   });
@@ -226,7 +235,8 @@ describe('the guarded way out', () => {
       fc.property(privateRange, (parts) => {
         const dotted = parts.join('.');
         const number = parts.reduce((sum, part) => sum * 256 + part, 0);
-        const hosts = [dotted, String(number), `0x${number.toString(16)}`, `[::ffff:${dotted}]`];
+        const hosts = [dotted, `${dotted}.`, String(number), `0x${number.toString(16)}`, `[::ffff:${dotted}]`];
+        hosts.push(`[::${dotted}]`);
         for (const host of hosts) {
           const literal = addressInHost(new URL(`https://${host}/`).hostname);
           expect(literal !== null && isPublicAddress(literal)).toBe(false);
@@ -234,6 +244,25 @@ describe('the guarded way out', () => {
         }
       }),
     );
+  });
+
+  it('takes addresses that are in use on the internet for public ones', () => {
+    for (const address of ['93.184.216.34', '168.63.129.17', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])
+      expect([address, isPublicAddress(address)]).toEqual([address, true]);
+  });
+
+  it('does not take a listed name with a dot at its end, or in the user name, for the listed host', async () => {
+    const listed = createOutgoingDoor({ hosts: ['allowed.example'], privateHosts: ['own.example'] }, trust);
+    const refusals = {
+      'https://allowed.example./': 'HostNotAllowed',
+      'https://own.example./': 'HostNotAllowed',
+      'https://allowed.example@evil.example/': 'NotAnAddress',
+      'https://evil.example/#@allowed.example': 'HostNotAllowed',
+      'https://evil.example\\@allowed.example/': 'HostNotAllowed',
+      'https://allowed.example.evil.example/': 'HostNotAllowed',
+    };
+    for (const [url, code] of Object.entries(refusals))
+      await expect(fetched({ url }, listed)).rejects.toMatchObject({ code });
   });
 
   it('covers names below a listed one alone', () => {

@@ -93,7 +93,10 @@ describe('the way to an SFTP server', () => {
   it('goes to no private address, by number or by name, and to no host that is not listed', async () => {
     const open = createSftpDoor({ hosts: null, privateHosts: [] });
     const never = () => Promise.resolve();
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1'])
+    for (const host of [
+      ...['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '[::7f00:1]', '2130706433', '0x7f.1'],
+      ...['169.254.169.254', '168.63.129.16', '10.0.0.1'],
+    ])
       await expect(open({ ...place, url: `sftp://${host}:${server.port}/` }, never)).rejects.toMatchObject({
         code: 'AddressRefused',
       });
@@ -102,6 +105,12 @@ describe('the way to an SFTP server', () => {
       code: 'HostNotAllowed',
     });
     expect(server.passwords).toEqual([]);
+  });
+
+  it('calls an IPv6 address that is written in brackets', async () => {
+    const own = createSftpDoor({ hosts: null, privateHosts: ['[::1]'] });
+    const call = own({ ...place, url: 'sftp://[::1]:1/' }, () => Promise.resolve());
+    await expect(call).rejects.toMatchObject({ code: 'Unreachable' });
   });
 
   it('ends with its time, whatever the server does', async () => {
