@@ -23,33 +23,48 @@ export function readJsonTable(content: Buffer, path: string | null): JsonTableRe
   const objects: unknown[] = list;
   if (objects.length === 0 || !objects.every(isObject)) return { fault: 'NoRows' };
   const places = new Map<string, number>();
-  const records = objects.map((row) => flattened(row));
-  for (const name of records.flatMap((record) => [...record.keys()]))
-    if (!places.has(name) && places.size < mostColumns) places.set(name, places.size);
-  const columns = [...places.keys()];
-  return { columns, rows: records.map((record) => columns.map((name) => record.get(name) ?? '')) };
+  for (const row of objects)
+    flatten(row, (name) => {
+      if (!places.has(name) && places.size < mostColumns) places.set(name, places.size);
+    });
+  return { columns: [...places.keys()], rows: objects.map((row) => cellsOf(row, places)) };
 }
+
+/** Written straight into its place: an answer may have 200,000 rows. */
+function cellsOf(row: Record<string, unknown>, places: ReadonlyMap<string, number>): string[] {
+  const cells = new Array<string>(places.size).fill('');
+  flatten(row, (name, value) => {
+    const place = places.get(name);
+    if (place !== undefined) cells[place] = textOf(value);
+  });
+  return cells;
+}
+
+/** What may be a number with more digits than a double keeps. */
+const longNumber = /[:,[\s]-?[\d.]{16}/u;
 
 function parsed(content: Buffer): Json | undefined {
   try {
-    return JSON.parse(content.toString('utf8').replace(/^\uFEFF/u, '')) as Json;
+    const text = content.toString('utf8').replace(/^\uFEFF/u, '');
+    return JSON.parse(text, longNumber.test(text) ? withEveryDigit : undefined) as Json;
   } catch {
     return undefined;
   }
+}
+
+/** An account number or amount is text from here on: as a number it would be rounded. */
+function withEveryDigit(_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && source.length > 15 ? source : value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function flattened(row: Record<string, unknown>, prefix = '', depth = 1): Map<string, string> {
-  return new Map(
-    Object.entries(row).flatMap(([name, value]) =>
-      isObject(value) && depth < deepest
-        ? [...flattened(value, `${prefix}${name}.`, depth + 1)]
-        : [[`${prefix}${name}`, textOf(value)] as const],
-    ),
-  );
+function flatten(row: Record<string, unknown>, found: (name: string, value: unknown) => void, prefix = '', depth = 1) {
+  for (const [name, value] of Object.entries(row))
+    if (isObject(value) && depth < deepest) flatten(value, found, `${prefix}${name}.`, depth + 1);
+    else found(`${prefix}${name}`, value);
 }
 
 function textOf(value: unknown): string {

@@ -27,3 +27,17 @@ describe('a JSON answer that is not valid at its end', () => {
     },
   );
 });
+
+describe('a JSON answer', () => {
+  it('keeps every digit of a number, and the order in which names are first used', () => {
+    const text =
+      '[{"account": 12345678901234567890, "rent": -1234.50, "unit": {"no": 7}}, {"area": 0.1234567890123456789}]';
+    expect(readJsonTable(Buffer.from(text), null)).toEqual({
+      columns: ['account', 'rent', 'unit.no', 'area'],
+      rows: [
+        ['12345678901234567890', '-1234.5', '7', ''],
+        ['', '', '', '0.1234567890123456789'],
+      ],
+    });
+  });
+});
