@@ -4,8 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NativeConnection, Worker } from '@temporalio/worker';
-import { cpuQueueOf, sweepScheduleOf } from '#contracts/processes.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { writeSecrets } from '#database/connections/secrets.ts';
@@ -22,10 +20,10 @@ import { makeConnection } from '#tests/activities/connections/connection-world.t
 import { publishRentRoll } from '#tests/api/reports/fixture.ts';
 import { createChance } from '#tests/chaos/chance.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { testPlatform } from '#tests/support/installation.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
-import { flowSecretKey, killProcess, startFlowProcess } from './flow-process.ts';
+import { endFlowOf, startChecks, startFlowOf } from './flow-beside-checks.ts';
+import { flowSecretKey, killProcess } from './flow-process.ts';
 
 /** CONNECTION_KILLS=20 kills longer, CONNECTION_SEED=7 at other moments. A kill costs the silence that Temporal waits for. */
 const kills = Number(process.env['CONNECTION_KILLS'] ?? 2);
@@ -55,20 +53,7 @@ describe('the worker of connections, killed under load', () => {
 
   beforeAll(async () => {
     world = await createWorld();
-    // From now on the worker of its own process has the queue; files are checked here, as ever by the fakes of the world.
-    await world.stopWorkers();
-    const { temporalAddress, temporalNamespace: namespace } = testPlatform();
-    const connection = await NativeConnection.connect({ address: temporalAddress });
-    const checks = await Worker.create({
-      ...{ connection, namespace, taskQueue: cpuQueueOf(world.queue), activities: world.fakes },
-      ...{ shutdownGraceTime: '1 second', shutdownForceTime: '3 seconds' },
-    });
-    const running = checks.run();
-    stopChecks = async () => {
-      checks.shutdown();
-      await running;
-      await connection.close();
-    };
+    stopChecks = await startChecks(world);
     server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -76,9 +61,8 @@ describe('the worker of connections, killed under load', () => {
   afterAll(async () => {
     isOver = true;
     await restarting;
-    if (worker) await killProcess(worker);
+    if (worker) await endFlowOf(world, worker);
     await stopChecks();
-    if (worker) await world.client.schedule.getHandle(sweepScheduleOf(world.queue)).delete();
     server.closeAllConnections();
     server.close();
     await world.close();
@@ -128,9 +112,7 @@ describe('the worker of connections, killed under load', () => {
   }
   async function start(): Promise<void> {
     if (isOver) return;
-    const name = new URL(world.databaseUrl).pathname.slice(1);
-    const database = { name, appUrl: world.databaseUrl, ownerUrl: world.databaseUrl };
-    worker = await startFlowProcess(database, world.queue, { OUTGOING_PRIVATE_HOSTS: '127.0.0.1' });
+    worker = await startFlowOf(world);
     isStruck = false;
   }
 
