@@ -36,7 +36,7 @@ export async function sendDeliveries(
   const told = new Set(run.submissions);
   for (;;) {
     watch.signal.throwIfAborted();
-    const delivery = Date.now() < endsAt ? await nextWaiting(em, run) : null;
+    const delivery = Date.now() < endsAt ? await nextWaiting(em, run, connection) : null;
     if (delivery === null) break;
     const isTaken = await send({ em, door, watch }, connection, receiver, delivery);
     // What waits for room in the pace is sent by the next run.
@@ -65,10 +65,14 @@ async function receiverOf(
   return { url: connection.apiUrl, signedIn: await signInFor(door, connection, secrets), signingSecrets };
 }
 
-/** None for an attempt that another one has taken over: two would mix up the order. */
+/**
+ * None for an attempt that another one has taken over: two would mix up the order. None either once the connection leads elsewhere
+ * or sends another format than the run began with: the next run sends the rest.
+ */
 function nextWaiting(
   em: EntityManager,
   { id, attempts, connectionId }: ConnectionRun,
+  { apiUrl, authorizationType, format, username = null, tokenUrl = null, oauthScope = null }: Connection,
 ): Promise<WaitingDelivery | null> {
   return selectOne<WaitingDelivery>(
     em,
@@ -82,6 +86,9 @@ function nextWaiting(
         from connection_delivery o join submission s on s.id = o.submission_id join dataset d on d.id = s.dataset_id
         where o.connection_id = ${connectionId} and o.status = 'waiting'
           and exists (select 1 from connection_run r where r.id = ${id} and r.attempts = ${attempts} and r.ended_at is null)
+          and exists (select 1 from connection c where c.id = ${connectionId} and c.api_url = ${apiUrl} and c.format = ${format}
+            and c.authorization_type = ${authorizationType} and c.username is not distinct from ${username}::text
+            and c.token_url is not distinct from ${tokenUrl}::text and c.oauth_scope is not distinct from ${oauthScope}::text)
         order by o.id limit 1`,
   );
 }
