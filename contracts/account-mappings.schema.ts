@@ -201,18 +201,18 @@ export const chartMappingSchema = z
   .meta({ id: 'ChartMapping' });
 export type ChartMapping = z.infer<typeof chartMappingSchema>;
 
-export const pendingAccountsSchema = z
+export const chartAccountsSchema = z
   .object({
-    /** The largest amounts first. */
-    accounts: z.array(sourceAccountSchema),
+    /** Pending ones first, and of both the largest amounts. */
+    accounts: z.array(sourceAccountSchema.extend({ target: targetSchema.nullable() })),
     masterAccounts: z.array(masterAccountSchema),
     mayEdit: z.boolean(),
     /** From which month a suggestion that is accepted here holds. */
     effectiveFrom: month,
     waiting: z.array(waitingSubmissionSchema),
   })
-  .meta({ id: 'PendingAccounts' });
-export type PendingAccounts = z.infer<typeof pendingAccountsSchema>;
+  .meta({ id: 'ChartAccounts' });
+export type ChartAccounts = z.infer<typeof chartAccountsSchema>;
 
 export const mappingChangeSchema = z.object({
   matcher: matcherSchema,

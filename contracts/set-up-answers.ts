@@ -2,12 +2,12 @@ import type { ManyActed } from './act-answers.schema.ts';
 import type { MappingSettings } from './account-mapping-settings.schema.ts';
 import type { MappingFileResult } from './account-mapping-files.schema.ts';
 import type {
+  ChartAccounts,
   ChartMapping,
   CloneChoices,
   ClonedCharts,
   MappingConsequences,
   MappingOverview,
-  PendingAccounts,
   PendingRecords,
   ProviderChart,
 } from './account-mappings.schema.ts';
@@ -163,7 +163,7 @@ export interface MappingAnswers {
   'GET /account-mappings/pending-records': PendingRecords;
   'GET /account-mappings/:chartId': ChartMapping;
   'PUT /account-mappings/:chartId': MappingConsequences;
-  'GET /account-mappings/:chartId/pending': PendingAccounts;
+  'GET /account-mappings/:chartId/accounts': ChartAccounts;
   'POST /account-mappings/:chartId/preview': MappingConsequences;
   'POST /account-mappings/:chartId/review': { decided: number };
   'GET /account-mappings/:chartId/restatement': RestatementPreview;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Page } from '#contracts/submission-views.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
@@ -16,7 +16,7 @@ import { isInScope } from './scope.ts';
 
 export const chartListQuery = listQuery(providerChartSorts, '-pending').extend(chartFiltersSchema.shape);
 
-type ChartQuery = z.output<typeof chartListQuery>;
+export type ChartQuery = z.output<typeof chartListQuery>;
 
 const charts = sql`${unnamed} join service_provider v on v.id = c.service_provider_id ${names}`;
 
@@ -45,17 +45,45 @@ export async function listCharts(context: MasterContext, query: ChartQuery): Pro
   return { rows: rows.map(present), page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }
 
+interface FoundCharts {
+  /** From `from` on, with the condition. */
+  rows: Part;
+  key: Part;
+  direction: 'asc' | 'desc';
+  order: Part;
+}
+
 /** Names are looked up for all charts only where they decide which are found, or in which order. */
-function wantedPage(context: MasterContext, query: ChartQuery, offset: number): WantedPage {
-  const { search, masterCoa, sort, size } = query;
+function foundCharts(context: MasterContext, query: ChartQuery): FoundCharts {
+  const { search, masterCoa, sort } = query;
   const isNamed = masterCoa.length > 0 || sortedByName.includes(sortOf(sort).column);
   const { key, direction } = orderOf(sort);
   const where = allOf([holdsAccounts, ...conditionsOf(query), foundInScope(context, search)]);
   const rows = sql`from ${unnamed} ${isNamed ? names : sql``} where ${where}`;
-  const order = direction === 'desc' ? sql`${key} desc nulls last` : sql`${key} asc nulls last`;
-  const walk = sql`select c.id ${rows} order by ${order}, c.id ${windowOf(size, offset)}`;
+  const order = direction === 'desc' ? sql`${key} desc nulls last, c.id` : sql`${key} asc nulls last, c.id`;
+  return { rows, key, direction, order };
+}
+
+function wantedPage(context: MasterContext, query: ChartQuery, offset: number): WantedPage {
+  const { search, size } = query;
+  const { rows, key, direction, order } = foundCharts(context, query);
+  const walk = sql`select c.id ${rows} order by ${order} ${windowOf(size, offset)}`;
   if (search === '' && context.scope.isEverything) return { ids: walk, total: countedTotal(sql`select 1 ${rows}`) };
   return searchedPage({ text: search, id: sql`c.id`, key, direction, tie: 'asc', rows, walk, size, offset });
+}
+
+/** Charts in the order of the list, with how many accounts each has. */
+export async function findCharts(
+  context: MasterContext,
+  query: ChartQuery,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<{ chartId: number; accounts: number }[]> {
+  await refreshCharts(context.em);
+  const { rows, order } = foundCharts(context, query);
+  return select(
+    context.em,
+    sql`select c.id as "chartId", c.account_count as accounts ${rows} order by ${order} ${windowOf(limit, offset)}`,
+  );
 }
 
 /** A scope that looks places up is asked about those that the text finds, which a `case` makes sure of. */
@@ -126,6 +154,13 @@ const sortedByName = ['fundName', 'masterCoa'];
 function orderOf(sort: string): { key: Part; direction: 'asc' | 'desc' } {
   const { column, direction } = sortOf(sort);
   return { key: sortKeys[column] ?? sql`c.pending_count`, direction };
+}
+
+/** Rows of the list in the order of their ids that are given. They are in the reader's scope already. */
+export async function readCharts(em: EntityManager, chartIds: readonly number[]): Promise<ProviderChart[]> {
+  const rows = await select<ChartRow>(em, sql`select ${columns} from ${charts} where ${isAmong(sql`c.id`, chartIds)}`);
+  const byId = new Map(rows.map((row) => [row.chartId, present(row)]));
+  return chartIds.flatMap((chartId) => byId.get(chartId) ?? []);
 }
 
 export async function readChartRow(context: MasterContext, chartId: number): Promise<ProviderChart> {

@@ -1,12 +1,13 @@
 import type {
   AccountMappingView,
+  ChartAccounts,
   ChartMapping,
-  PendingAccounts,
   SourceAccountView,
 } from '#contracts/account-mappings.schema.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
+import type { AccountTarget } from '#contracts/account-mappings.ts';
 import type { Part } from '#database/sql/select.ts';
-import { instantOf, select, sql } from '#database/sql/select.ts';
+import { instantOf, isAmong, select, sql } from '#database/sql/select.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { deliveredControls, ledgersOf, recodedControls } from './controls.ts';
@@ -14,7 +15,7 @@ import { readChartRow } from './list.ts';
 import { isReviewed } from './review-setting.ts';
 import { mayEdit } from './scope.ts';
 import { accountsOfChart } from './suggest.ts';
-import type { ChartAccounts } from './suggest.ts';
+import type { MasterAccounts } from './suggest.ts';
 import { waitingSubmissions } from './waiting.ts';
 
 const shownMonths = 24;
@@ -46,19 +47,19 @@ export async function readChart(context: MasterContext, chartId: number): Promis
   };
 }
 
-/** The pending accounts of a chart with the largest amounts. @throws AppError NotFound */
-export async function readPending(context: MasterContext, chartId: number, limit: number): Promise<PendingAccounts> {
+/** Accounts of a chart: pending ones first, and of both the largest amounts. @throws AppError NotFound */
+export async function readAccountsOf(context: MasterContext, chartId: number, limit: number): Promise<ChartAccounts> {
   await refreshCharts(context.em);
   const chart = await readChartRow(context, chartId);
   const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
-  const accounts = await readAccounts(
+  const seen = sql`a.provider_chart_id = ${chartId} and a.post_month is not null`;
+  const accounts = await readAccounts(context, masters, seen, limit);
+  const targets = await readTargets(
     context,
-    masters,
-    sql`a.provider_chart_id = ${chartId} and a.post_month is not null and a.outcome = 'pending'`,
-    limit,
+    accounts.flatMap(({ mappingId }) => mappingId ?? []),
   );
   return {
-    accounts,
+    accounts: accounts.map((account) => ({ ...account, target: targets.get(account.mappingId) ?? null })),
     masterAccounts: masters.choices,
     mayEdit: mayEdit(context) && chart.masterCoa !== null,
     effectiveFrom: chart.postMonth ?? monthsFor(null)[0]!,
@@ -66,16 +67,27 @@ export async function readPending(context: MasterContext, chartId: number, limit
   };
 }
 
+async function readTargets(
+  { em }: Pick<MasterContext, 'em'>,
+  mappingIds: readonly number[],
+): Promise<ReadonlyMap<number | null, AccountTarget>> {
+  const rows = await select<{ id: number; target: AccountTarget }>(
+    em,
+    sql`select g.id, g.target from account_mapping g where ${isAmong(sql`g.id`, mappingIds)}`,
+  );
+  return new Map(rows.map(({ id, target }) => [id, target]));
+}
+
 async function readAccounts(
   { em }: MasterContext,
-  { suggest }: ChartAccounts,
+  { suggest }: MasterAccounts,
   where: Part,
   limit = 20_000,
 ): Promise<SourceAccountView[]> {
   const rows = await select<Omit<SourceAccountView, 'suggestions'>>(
     em,
     sql`select a.id as "accountId", a.code, a.name, a.closing::text, a.amount::text, a.currency, a.outcome, a.mapping_id as "mappingId"
-          from source_account a where ${where} order by a.amount desc, a.code, a.id limit ${limit}`,
+          from source_account a where ${where} order by (a.outcome <> 'pending'), a.amount desc, a.code, a.id limit ${limit}`,
   );
   return rows.map((row) => ({ ...row, suggestions: row.outcome === 'pending' ? suggest(row) : [] }));
 }

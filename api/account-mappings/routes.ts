@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mappingSettingsSchema } from '#contracts/account-mapping-settings.schema.ts';
 import {
+  chartAccountsSchema,
   chartMappingSchema,
   mappingConsequencesSchema,
   mappingOverviewSchema,
-  pendingAccountsSchema,
   pendingRecordsSchema,
   providerChartPageSchema,
   reviewMappingsSchema,
@@ -16,9 +16,10 @@ import type { ImportDependencies } from '../imports/run-import.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { createChartExportRoutes } from './export-accounts.ts';
 import { createMappingCloneRoutes, createMappingFileRoutes } from './file-routes.ts';
 import { chartListQuery, countPending, listCharts, readOverview } from './list.ts';
-import { readChart, readPending } from './read-chart.ts';
+import { readAccountsOf, readChart } from './read-chart.ts';
 import { readMappingSettings, writeMappingSettings } from './review-setting.ts';
 import { reviewMappings } from './review.ts';
 import { previewMappings, saveMappings } from './save-mappings.ts';
@@ -30,13 +31,14 @@ const mayView = { screen, privilege: 'View' } as const;
 const mayEdit = { screen, privilege: 'Edit' } as const;
 const mayDoAll = { screen, privilege: 'All' } as const;
 const ofChart = z.object({ chartId: z.coerce.number().int().positive() });
-const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(4) });
+const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) });
 
 /** Charts of accounts of providers, and what their accounts are mapped to. */
 export function createAccountMappingRoutes(dependencies: Omit<ImportDependencies, 'orm'>): Route[] {
   return [
     ...createMappingFileRoutes(dependencies),
     ...createMappingCloneRoutes(),
+    ...createChartExportRoutes(),
     ...readingRoutes(),
     ...savingRoutes(),
     ...reviewRoutes(),
@@ -90,15 +92,15 @@ function readingRoutes(): Route[] {
     }),
     defineRoute({
       method: 'get',
-      path: `${path}/:chartId/pending`,
-      summary: 'The pending accounts of a chart with the largest amounts.',
+      path: `${path}/:chartId/accounts`,
+      summary: 'Accounts of a chart with what they are mapped to: pending ones first, then the largest amounts.',
       tags,
       policy: mayView,
       params: ofChart,
       query: limitQuery,
-      responses: { 200: { description: 'Accounts', schema: pendingAccountsSchema } },
+      responses: { 200: { description: 'Accounts', schema: chartAccountsSchema } },
       handler: async ({ em, person, params, query, requestId }) =>
-        readPending(await contextOf(em, person, requestId), params.chartId, query.limit),
+        readAccountsOf(await contextOf(em, person, requestId), params.chartId, query.limit),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import type { PeerMappings, SuggestableAccount, Suggestion } from '#rules/accoun
 import { createSuggester } from '#rules/account-mapping/suggestions.ts';
 import type { MasterContext } from '../masters/master.ts';
 
-export interface ChartAccounts {
+export interface MasterAccounts {
   /** In the reader's language; accounts that can take amounts. */
   choices: MasterAccountChoice[];
   suggest: (account: SuggestableAccount) => Suggestion[];
@@ -18,7 +18,7 @@ export async function accountsOfChart(
   { em, language }: MasterContext,
   masterChartId: number | null,
   providerChartId: number,
-): Promise<ChartAccounts> {
+): Promise<MasterAccounts> {
   if (masterChartId === null) return { choices: [], suggest: () => [] };
   const rows = await select<AccountRow>(
     em,

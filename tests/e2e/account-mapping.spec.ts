@@ -44,6 +44,13 @@ async function chooseInTemplate(file: string, say: Words, property: string, mast
   return XLSX.write(filled, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
+/** Account codes of the downloaded list. */
+function codesIn(file: string, word: Words): string[] {
+  const { SheetNames, Sheets } = XLSX.read(readFileSync(file));
+  const rows = XLSX.utils.sheet_to_json<Record<string, string>>(Sheets[SheetNames[0] ?? '']!);
+  return rows.map((row) => row[word('column.accountCode')] ?? '');
+}
+
 for (const language of languagesInTurn(import.meta.filename)) {
   const say = wordsOf(language);
   const word: Words = (key, values) => say(`account-mappings:${key}`, values);
@@ -57,6 +64,19 @@ for (const language of languagesInTurn(import.meta.filename)) {
     const { accounts, propertyName, propertyCode } = chart;
     const list = page.getByRole('table', { name: word('tab.property') });
     await expect(list.getByText(word('status.Complete')).first()).toBeVisible();
+    await list.getByRole('button', { name: word('act.open', { name: propertyName ?? '' }) }).click();
+    const below = page.getByRole('table', { name: word('accountsOf', { name: propertyName ?? '' }) });
+    await expect(below.getByRole('row').filter({ hasText: '5010' })).toContainText(
+      say('master-accounts:accountType.Operating Expense'),
+    );
+    for (const heading of ['accountCode', 'accountName', 'accountType'])
+      await expect(below.getByRole('columnheader', { name: word(`column.${heading}`), exact: true })).toBeVisible();
+    await page.getByRole('button', { name: word('download'), exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: word('excel'), exact: true }).click(),
+    ]);
+    expect(codesIn(await file.path(), word)).toContain('5010');
     const act = word(chart.pending === accounts ? 'act.map' : 'act.remap');
     await list.getByRole('link', { name: word('act.mapOf', { act, name: propertyName ?? '' }) }).click();
     await expect(page).toHaveURL(new RegExp(`/COA-mapping-form-map\\?.*chart=${chart.chartId}`));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { read, utils, write } from 'xlsx';
 import type {
+  ChartAccounts,
   ClonedCharts,
   MappingChange,
   MappingConsequences,
-  PendingAccounts,
 } from '#contracts/account-mappings.schema.ts';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
@@ -106,7 +106,7 @@ describe('account mappings', () => {
     const body = { changes: [change({ kind: 'account', code: '1' }, { kind: 'ignore' })] };
     for (const [method, address] of [
       ['GET', `${path}/${chartId}`],
-      ['GET', `${path}/${chartId}/pending`],
+      ['GET', `${path}/${chartId}/accounts`],
       ['POST', `${path}/${chartId}/preview`],
       ['PUT', `${path}/${chartId}`],
     ] as const) {
@@ -116,8 +116,8 @@ describe('account mappings', () => {
   });
 
   it('suggests accounts of the master chart, the largest pending amounts first', async () => {
-    const answer = await north.get(`${path}/${chartId}/pending?limit=2`);
-    const { accounts, masterAccounts, effectiveFrom } = answer.body as PendingAccounts;
+    const answer = await north.get(`${path}/${chartId}/accounts?limit=2`);
+    const { accounts, masterAccounts, effectiveFrom } = answer.body as ChartAccounts;
     expect(accounts.map(({ code }) => code)).toEqual(['1000-00', '4000-10']);
     expect(accounts[0]?.suggestions[0]).toMatchObject({ masterAccountId: house.accounts['1010'] });
     expect([masterAccounts.length, effectiveFrom]).toEqual([4, '2026-10-01']);

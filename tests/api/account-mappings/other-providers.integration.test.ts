@@ -40,12 +40,14 @@ describe('accounts of two providers of the same properties', () => {
   /** Everything that the reader is told of accounts, as one text. */
   async function answersTo(browser: Browser, chartIds: readonly number[]): Promise<string> {
     const addresses = ['', '?IsForProperty=0', '?search=S-', '/overview'].map((rest) => `${path}${rest}`);
-    const ofCharts = chartIds.flatMap((id) => [`${path}/${id}`, `${path}/${id}/pending`, `${path}/${id}/clone`]);
+    const ofCharts = chartIds.flatMap((id) => [`${path}/${id}`, `${path}/${id}/accounts`, `${path}/${id}/clone`]);
     const texts: string[] = [];
     for (const address of [...addresses, ...ofCharts]) texts.push(JSON.stringify((await browser.get(address)).body));
-    const template = await browser.fetch(`${path}/file/template`);
-    const book = read(Buffer.from(await template.arrayBuffer()));
-    texts.push(JSON.stringify(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })));
+    for (const file of ['file/template', 'export/excel', 'export/excel?IsForProperty=0']) {
+      const answer = await browser.fetch(`${path}/${file}`);
+      const book = read(Buffer.from(await answer.arrayBuffer()));
+      texts.push(JSON.stringify(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1 })));
+    }
     return texts.join('\n');
   }
 

@@ -2,9 +2,9 @@ import { matcherKey } from '#contracts/account-mappings.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { read, utils } from 'xlsx';
 import type {
+  ChartAccounts,
   ChartMapping,
   MappingOverview,
-  PendingAccounts,
   PendingRecords,
   ProviderChart,
 } from '#contracts/account-mappings.schema.ts';
@@ -78,7 +78,7 @@ describe('what is pending', () => {
     const records = await get<PendingRecords>(`${path}/pending-records`);
     const overview = await get<MappingOverview>(`${path}/overview`);
     const panels = await Promise.all(
-      rows.map(({ chartId }) => get<PendingAccounts>(`${path}/${chartId}/pending?limit=100`)),
+      rows.map(({ chartId }) => get<ChartAccounts>(`${path}/${chartId}/accounts?limit=100`)),
     );
     const forms = await Promise.all(rows.map(({ chartId }) => get<ChartMapping>(`${path}/${chartId}`)));
     const orphans = await get<Page<OrphanRow>>('/api/orphans/accountMappingPending?size=100');
@@ -86,7 +86,8 @@ describe('what is pending', () => {
     const book = read(Buffer.from(await template.arrayBuffer()));
     const lines = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 }).slice(1);
     const open = forms.flatMap(({ accounts }) => accounts.filter(({ outcome }) => outcome === 'pending'));
-    const ofPanels = panels.flatMap(({ accounts }) => accounts);
+    const ofPanels = panels.flatMap(({ accounts }) => accounts.filter(({ outcome }) => outcome === 'pending'));
+    const ofFile = (await exported()).filter((line) => line['Mapping'] === 'Pending');
     const charts = rows.filter(({ pending }) => pending > 0);
     const accounts = rows.reduce((total, { pending }) => total + pending, 0);
     expect([orphans.rows.length, overview.pendingCharts]).toEqual([charts.length, charts.length]);
@@ -96,10 +97,17 @@ describe('what is pending', () => {
       records: [records.accounts, sum(records.amounts.map(({ amount }) => amount))],
       overview: [overview.pendingAccounts, sum(charts.map(({ pendingAmount }) => pendingAmount))],
       panels: [ofPanels.length, sum(ofPanels.map(({ amount }) => amount))],
+      file: [ofFile.length, sum(ofFile.map((line) => String(Math.abs(Number(line['Closing'])))))],
       forms: [open.length, sum(open.map(({ amount }) => amount))],
       orphans: [accounts, sum(orphans.rows.map(({ stake }) => stake.amount))],
       template: [lines.length, sum(lines.map((line) => String(line[5] ?? '0')))],
     };
+  }
+
+  async function exported(): Promise<Record<string, string>[]> {
+    const answer = await admin.fetch(`${path}/export/excel`);
+    const book = read(Buffer.from(await answer.arrayBuffer()));
+    return utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0]!]!);
   }
 
   async function expectPending(accounts: number, amount: string): Promise<void> {

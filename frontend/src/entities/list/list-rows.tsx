@@ -1,5 +1,5 @@
 import { Box, Checkbox, Table } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CutNames } from '../../components/bdi.tsx';
@@ -16,8 +16,10 @@ export interface RowsProps<Row> {
   rowActions?: (row: Row) => ReactNode;
   /** Acts with words, which in a card need a line of their own. */
   hasActionsBelow?: boolean;
-  /** The row that is open beside the list. */
+  /** The row that is open, beside the list or in it. */
   isOpen?: (row: Row) => boolean;
+  /** What an open row shows below itself. */
+  detailOf?: (row: Row) => ReactNode;
   /** Narrow letters, for nine or more columns. */
   isDense?: boolean;
 }
@@ -45,7 +47,8 @@ function useRowSelection<Row>({ rows, rowKey, selection }: Pick<Props<Row>, 'row
 
 /** Rows of a table; under 768 px each is a card whose lines carry the column's name. */
 export function ListRows<Row>(props: Props<Row>) {
-  const { columns, rows, rowKey, rowName, selection, rowActions, hasActionsBelow, isOpen, isDense } = props;
+  const { columns, rows, rowKey, rowName, selection, rowActions, hasActionsBelow, isDense } = props;
+  const { isOpen, detailOf } = props;
   const { t } = useTranslation();
   const edge = isDense ? denseEdge : cellEdge;
   // In a card the acts stand beside the box to tick, else beside the first value, or below everything.
@@ -55,8 +58,9 @@ export function ListRows<Row>(props: Props<Row>) {
   return rows.map((row, at) => {
     const key = rowKey(row);
     const isSelected = selection?.keys.has(key) ?? false;
-    const isMarked = isSelected || (isOpen?.(row) ?? false);
-    return (
+    const isOpened = isOpen?.(row) ?? false;
+    const isMarked = isSelected || isOpened;
+    const cells = (
       <Table.Row
         key={key}
         data-selected={isSelected ? '' : undefined}
@@ -133,6 +137,18 @@ export function ListRows<Row>(props: Props<Row>) {
           </Table.Cell>
         )}
       </Table.Row>
+    );
+    if (!isOpened || !detailOf) return cells;
+    const columnCount = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
+    return (
+      <Fragment key={key}>
+        {cells}
+        <Table.Row display={{ mdDown: 'block' }} bg="bg.subtle">
+          <Table.Cell display={{ mdDown: 'block' }} colSpan={columnCount} p={{ base: '3', mdDown: '2' }}>
+            {detailOf(row)}
+          </Table.Cell>
+        </Table.Row>
+      </Fragment>
     );
   });
 }

@@ -66,6 +66,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 /** Head and pager stay in sight while the rows scroll between them; nothing lies over a row. */
 function Rows<Row>(props: ListTableProps<Row> & { isLeaving: boolean }) {
   const { label, columns, view, rowKey, rowName, result, list, selection, rowActions, hasActionsBelow, isOpen } = props;
+  const { detailOf } = props;
   const { data } = result;
   const isDense = view?.look.isCompact ?? props.isDense;
   const shown = foldColumns(shownOf(columns, view), useHasLittleRoom());
@@ -108,7 +109,7 @@ function Rows<Row>(props: ListTableProps<Row> & { isLeaving: boolean }) {
               <ListRows
                 columns={shown}
                 rows={data.rows}
-                {...{ rowKey, rowName, selection, rowActions, hasActionsBelow, isOpen, isDense }}
+                {...{ rowKey, rowName, selection, rowActions, hasActionsBelow, isOpen, detailOf, isDense }}
               />
             ) : (
               <ListSkeleton

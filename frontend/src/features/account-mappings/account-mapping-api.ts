@@ -55,10 +55,10 @@ export function useChart(chartId: number) {
   });
 }
 
-export function usePending(chartId: number) {
+export function useChartAccounts(chartId: number) {
   return useQuery({
-    queryKey: [...mappingsKey, 'pending', chartId],
-    queryFn: ({ signal }) => api.get(`${mappingsPath}/${chartId}/pending`, { signal }),
+    queryKey: [...mappingsKey, 'accounts', chartId],
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/${chartId}/accounts`, { signal }),
   });
 }
 

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { MappingOverview, ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { accountSubtypes, accountTypes } from '#contracts/charts.ts';
 import { chartStatuses } from '#contracts/account-mappings.ts';
+import { DownloadMenu } from '../../components/download-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
@@ -14,16 +15,18 @@ import { Panel } from '../../components/panel.tsx';
 import { FilterBar } from '../../entities/list/filter-bar.tsx';
 import { ListTable } from '../../entities/list/list-table.tsx';
 import { useListState } from '../../entities/list/use-list-state.ts';
+import type { ListState } from '../../entities/list/use-list-state.ts';
+import { apiAddress } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
 import { byName } from '../../lib/named-words.ts';
 import { usePrivilege, useSession } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
-import { useCharts, useOverview } from './account-mapping-api.ts';
+import { mappingsPath, useCharts, useOverview } from './account-mapping-api.ts';
+import { ChartAccountsPanel } from './chart-accounts-panel.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { formAddress } from './form-address.ts';
 import { nameOfChart } from './mapping-words.ts';
-import { PendingPanel } from './pending-panel.tsx';
 import { PendingRecords } from './pending-records.tsx';
 import { MappingSettings } from './mapping-settings.tsx';
 import { useChartColumns } from './use-chart-columns.tsx';
@@ -42,6 +45,8 @@ export function AccountMappingPage() {
   const isProvider = useSession().user.baseRole === 'DataProvider';
   const [hasFile, setHasFile] = useState(false);
   const shown = values.IsForProperty === '0' && !isProvider ? 'fund' : 'property';
+  const IsForProperty = shown === 'property' ? '1' : '0';
+  const list = useListState({ filters: filterNames, sort: '-pending' });
   const tabs = [
     ...(isProvider ? [] : [{ value: 'fund' as const, count: data?.fundCharts }]),
     { value: 'property' as const, count: data?.propertyCharts },
@@ -53,22 +58,29 @@ export function AccountMappingPage() {
         facts={data ? factsOf(data) : []}
         isPending={!data}
         actions={
-          mayEdit && (
-            <>
+          <>
+            <DownloadMenu
+              label={t('download')}
+              files={(['excel', 'pdf'] as const).map((format) => ({
+                label: t(format),
+                address: apiAddress(`${mappingsPath}/export/${format}`, { ...list.query, IsForProperty }),
+              }))}
+            />
+            {mayEdit && (
               <Button variant="outline" onClick={() => setHasFile(true)}>
                 <LuUpload aria-hidden />
                 {t('act.file')}
               </Button>
-              {data?.largestChartId && (
-                <Button asChild colorPalette="ink">
-                  <Link to={formAddress(data.largestChartId)}>
-                    <LuListTree className="flip" aria-hidden />
-                    {t('act.largest')}
-                  </Link>
-                </Button>
-              )}
-            </>
-          )
+            )}
+            {mayEdit && data?.largestChartId && (
+              <Button asChild colorPalette="ink">
+                <Link to={formAddress(data.largestChartId)}>
+                  <LuListTree className="flip" aria-hidden />
+                  {t('act.largest')}
+                </Link>
+              </Button>
+            )}
+          </>
         }
       />
       <Panel isFlush>
@@ -79,7 +91,7 @@ export function AccountMappingPage() {
           tabs={tabs.map((tab) => ({
             ...tab,
             label: t(`tab.${tab.value}`),
-            content: <ChartList key={tab.value} isForProperty={tab.value === 'property'} overview={data} />,
+            content: <ChartList key={tab.value} list={list} isForProperty={tab.value === 'property'} overview={data} />,
           }))}
         />
       </Panel>
@@ -100,17 +112,22 @@ export function AccountMappingPage() {
   }
 }
 
-function ChartList({ isForProperty, overview }: { isForProperty: boolean; overview: MappingOverview | undefined }) {
+interface ChartListProps {
+  list: ListState<(typeof filterNames)[number]>;
+  isForProperty: boolean;
+  overview: MappingOverview | undefined;
+}
+
+function ChartList({ list, isForProperty, overview }: ChartListProps) {
   const { t } = useTranslation('account-mappings');
   const { t: tAccounts } = useTranslation('master-accounts');
   const wordOf = byName(tAccounts);
-  const list = useListState({ filters: filterNames, sort: '-pending' });
-  const [open, setOpen] = useState<ProviderChart | null>(null);
+  const [openId, setOpenId] = useState<number | null>(null);
   const [cloned, setCloned] = useState<ProviderChart | null>(null);
   const columns = useChartColumns({
     isForProperty,
-    openId: open?.chartId ?? null,
-    onOpen: (chart) => setOpen((now) => (now?.chartId === chart.chartId ? null : chart)),
+    openId,
+    onOpen: ({ chartId }) => setOpenId((now) => (now === chartId ? null : chartId)),
   });
   const query = useMemo(
     () => ({ ...list.query, IsForProperty: isForProperty ? '1' : '0' }),
@@ -151,7 +168,8 @@ function ChartList({ isForProperty, overview }: { isForProperty: boolean; overvi
         rowName={nameOfChart}
         result={result}
         list={list}
-        isOpen={(row) => row.chartId === open?.chartId}
+        isOpen={(row) => row.chartId === openId}
+        detailOf={(row) => <ChartAccountsPanel chart={row} />}
         hasActionsBelow
         rowActions={(row) => <RowActs chart={row} onClone={() => setCloned(row)} />}
         empty={<EmptyState icon={<LuCircleCheck aria-hidden />} title={t('empty.noCharts')} text={t('empty.text')} />}
@@ -159,7 +177,6 @@ function ChartList({ isForProperty, overview }: { isForProperty: boolean; overvi
       <Text textStyle="xs" color="fg.muted" px="3" py="2">
         {t('amountsNote')}
       </Text>
-      {open && <PendingPanel key={open.chartId} chart={open} />}
       {cloned && <CloneDialog chart={cloned} onClose={() => setCloned(null)} />}
     </>
   );

@@ -4,12 +4,10 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuMinus, LuSparkle, LuTriangleAlert } from 'react-icons/lu';
 import type { MasterAccountChoice } from '#contracts/account-mappings.schema.ts';
-import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { byName } from '../../lib/named-words.ts';
 import type { AccountState } from './account-states.ts';
-import { codesOf, labelOf, useAmounts } from './mapping-words.ts';
+import { codesOf, masterLabel, useAmounts, useTargetTypes, useTargetWords } from './mapping-words.ts';
 import { MasterCombobox } from './master-combobox.tsx';
 
 export interface AccountRowProps {
@@ -105,16 +103,10 @@ export function AccountRow(props: AccountRowProps) {
 
 /** The type of the master account that the row leads to, or would lead to; a split may have several. */
 function TypeOf({ state: { target, account }, masters }: AccountRowProps) {
-  const { t } = useTranslation('master-accounts');
-  const wordOf = byName(t);
-  const { series } = useDates();
-  const ids =
-    target === null ? account.suggestions.slice(0, 1).map((one) => one.masterAccountId) : accountsOfTarget(target);
-  const types = new Set(ids.map((id) => masters.find((one) => one.id === id)?.accountType));
-  const words = [...types].flatMap((type) => (type ? [wordOf(`accountType.${type}`)] : []));
+  const typesOf = useTargetTypes(masters);
   return (
     <Text as="span" color={target === null ? 'fg.muted' : undefined}>
-      {series(words)}
+      {typesOf(account, target)}
     </Text>
   );
 }
@@ -135,19 +127,12 @@ function Certainty({ state: { target, account } }: Pick<AccountRowProps, 'state'
 function Decision({ state, masters, mayEdit, onOpen }: AccountRowProps) {
   const { t } = useTranslation('account-mappings');
   const { account, target, matcher, isDraft, isInReview } = state;
-  const nameOf = (id: number): string => {
-    const master = masters.find((one) => one.id === id);
-    return master ? labelOf(master) : '–';
-  };
+  const wordsOf = useTargetWords(masters);
   const [best] = account.suggestions;
   const look = lookOf(state);
   const words = () => {
-    if (target === null) return best ? nameOf(best.masterAccountId) : t('form.nothing');
-    if (target.kind === 'ignore') return t('form.ignoredStatistical');
-    if (target.kind === 'account') return nameOf(target.masterAccountId);
-    const count = target.kind === 'segments' ? target.parts.length + 1 : target.parts.length;
-    const parts = t('form.parts', { count });
-    return `${parts} ${t(target.kind === 'segments' ? 'form.partsSegments' : 'form.partsShares')}`;
+    if (target !== null) return wordsOf(target);
+    return best ? masterLabel(masters, best.masterAccountId) : t('form.nothing');
   };
   const note = [
     matcher?.kind === 'range' && t('form.byRange', { range: codesOf(matcher) }),

@@ -80,8 +80,7 @@ function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) 
       )}
       {baseRole === 'DataProvider' && data.waiting.length > 0 && (
         <Text mb="3">
-          {t('waiting', { count: data.waiting.length })}{' '}
-          {series(data.waiting.map(({ submissionNo }) => submissionNo))}
+          {t('waiting', { count: data.waiting.length })} {series(data.waiting.map(({ submissionNo }) => submissionNo))}
           <br />
           {t('waitingAdmin')}
         </Text>

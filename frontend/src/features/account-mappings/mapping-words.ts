@@ -1,15 +1,45 @@
 import { useTranslation } from 'react-i18next';
-import type { MasterAccountChoice, ProviderChart } from '#contracts/account-mappings.schema.ts';
-import type { AccountMatcher, controlNames } from '#contracts/account-mappings.ts';
+import type { MasterAccountChoice, ProviderChart, SourceAccountView } from '#contracts/account-mappings.schema.ts';
+import { accountsOfTarget } from '#contracts/account-mappings.ts';
+import type { AccountMatcher, AccountTarget, controlNames } from '#contracts/account-mappings.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
+import { byName } from '../../lib/named-words.ts';
 
 /** What a chart is called: its property, or the fund where rows have none. */
 export const nameOfChart = ({ propertyName, fundName }: Pick<ProviderChart, 'propertyName' | 'fundName'>): string =>
   propertyName ?? fundName ?? '';
 
 export const labelOf = ({ code, name }: Pick<MasterAccountChoice, 'code' | 'name'>): string => `${code} ${name}`;
+
+export function masterLabel(masters: readonly MasterAccountChoice[], masterAccountId: number): string {
+  const master = masters.find(({ id }) => id === masterAccountId);
+  return master ? labelOf(master) : '–';
+}
+
+/** What becomes of an account, in words. */
+export function useTargetWords(masters: readonly MasterAccountChoice[]): (target: AccountTarget) => string {
+  const { t } = useTranslation('account-mappings');
+  return (target) => {
+    if (target.kind === 'ignore') return t('form.ignoredStatistical');
+    if (target.kind === 'account') return masterLabel(masters, target.masterAccountId);
+    const count = target.kind === 'segments' ? target.parts.length + 1 : target.parts.length;
+    const parts = t('form.parts', { count });
+    return `${parts} ${t(target.kind === 'segments' ? 'form.partsSegments' : 'form.partsShares')}`;
+  };
+}
+
+/** The account types that an account leads to, or without a mapping would lead to by the surest suggestion. */
+export function useTargetTypes(masters: readonly MasterAccountChoice[]) {
+  const wordOf = byName(useTranslation('master-accounts').t);
+  const { series } = useDates();
+  return ({ suggestions }: Pick<SourceAccountView, 'suggestions'>, target: AccountTarget | null): string => {
+    const ids = target === null ? suggestions.slice(0, 1).map((one) => one.masterAccountId) : accountsOfTarget(target);
+    const types = new Set(ids.map((id) => masters.find((one) => one.id === id)?.accountType));
+    return series([...types].flatMap((type) => (type ? [wordOf(`accountType.${type}`)] : [])));
+  };
+}
 
 /** Codes that a mapping is for, as people write them. */
 export function codesOf(matcher: AccountMatcher): string {

@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Icon, Text } from '@chakra-ui/react';
+import { Box, Flex, Icon, IconButton, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuCircleCheck, LuCircleDashed, LuUnlink } from 'react-icons/lu';
+import { LuChevronDown, LuChevronRight, LuCircleCheck, LuCircleDashed, LuUnlink } from 'react-icons/lu';
 import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import type { ListColumn } from '../../entities/list/list-column.ts';
@@ -23,7 +24,10 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
     header: t(`column.${id}`),
     sortKey: id,
     isStrong: id === subject,
-    cell: (row) => (id === subject ? <Subject name={row[id]} provider={row.serviceProvider} /> : <Bdi>{row[id]}</Bdi>),
+    cell: (row) => {
+      const value = id === subject ? <Subject name={row[id]} provider={row.serviceProvider} /> : <Bdi>{row[id]}</Bdi>;
+      return id === 'fundName' ? <Opener isOpen={openId === row.chartId} chart={row} {...{ onOpen, value }} /> : value;
+    },
     title: (row) => row[id] ?? undefined,
   });
   return [
@@ -46,30 +50,11 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
       header: t('column.pending'),
       sortKey: 'pending',
       isNumeric: true,
-      cell: (row) => {
-        const pending = t('ofAll', { pending: row.pending, accounts: row.accounts });
-        if (row.pending === 0)
-          return (
-            <Text as="span" color="fg.muted">
-              {pending}
-            </Text>
-          );
-        return (
-          <Button
-            variant="plain"
-            size="xs"
-            h="auto"
-            p="0"
-            colorPalette="ink"
-            color="ink.fg"
-            aria-expanded={openId === row.chartId}
-            aria-label={t('act.showPending', { pending, name: nameOfChart(row) })}
-            onClick={() => onOpen(row)}
-          >
-            {pending}
-          </Button>
-        );
-      },
+      cell: (row) => (
+        <Text as="span" color={row.pending === 0 ? 'fg.muted' : undefined}>
+          {t('ofAll', { pending: row.pending, accounts: row.accounts })}
+        </Text>
+      ),
     },
     {
       id: 'pendingAmount',
@@ -88,6 +73,31 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
 
 const shareOf = ({ pendingAmount, totalAmount }: ProviderChart): number =>
   Number(totalAmount) === 0 ? 0 : Number(pendingAmount) / Number(totalAmount);
+
+interface OpenerProps extends Pick<ChartColumnOptions, 'onOpen'> {
+  chart: ProviderChart;
+  isOpen: boolean;
+  value: ReactNode;
+}
+
+/** Opens and closes the accounts of a row, before its first value. */
+function Opener({ chart, isOpen, onOpen, value }: OpenerProps) {
+  const { t } = useTranslation('account-mappings');
+  return (
+    <Flex as="span" align="center" gap="1.5">
+      <IconButton
+        variant="ghost"
+        size="2xs"
+        aria-expanded={isOpen}
+        aria-label={t('act.open', { name: nameOfChart(chart) })}
+        onClick={() => onOpen(chart)}
+      >
+        {isOpen ? <LuChevronDown aria-hidden /> : <LuChevronRight className="flip" aria-hidden />}
+      </IconButton>
+      {value}
+    </Flex>
+  );
+}
 
 /** The name over the service provider, whose accounts these are. */
 function Subject({ name, provider }: { name: string | null; provider: string }) {

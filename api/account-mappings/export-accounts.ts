@@ -1,0 +1,59 @@
+import { includesPrivilege } from '#contracts/roles.ts';
+import { wordsOf } from '#documents/imports/master-words.ts';
+import { AppError } from '../errors.ts';
+import { sendFile } from '../files/send-blob.ts';
+import { exactTotal, offsetOf } from '../list-query.ts';
+import type { ListFormat } from '../masters/export-list.ts';
+import { listFormats } from '../masters/export-list.ts';
+import { contextOf } from '../masters/master.ts';
+import type { MasterContext } from '../masters/master.ts';
+import type { Route } from '../route.ts';
+import { defineRoute } from '../route.ts';
+import { accountLines, lineColumns, printedColumns } from './account-lines.ts';
+import { chartListQuery, findCharts } from './list.ts';
+import type { ChartQuery } from './list.ts';
+import { screen } from './scope.ts';
+
+/** The list with the accounts of each chart, one row for each account. To be registered before `/:chartId`. */
+export const createChartExportRoutes = (): Route[] => listFormats.map(exportRoute);
+
+function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api/account-mappings/export/${name}`,
+    summary: `The accounts of the filtered charts as ${extension}; with Edit those of all charts, else of the page that is seen.`,
+    tags: ['account-mappings'],
+    policy: { screen, privilege: 'View' },
+    query: chartListQuery,
+    responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
+    refusals: ['TooManyRows'],
+    handler: async ({ em, person, query, response, requestId }) => {
+      const context = await contextOf(em, person, requestId);
+      const chartIds = await chartsWithin(context, query, mostRows);
+      const shown = name === 'pdf' ? printedColumns : lineColumns;
+      const word = wordsOf('account-mappings', context.language);
+      const content = await make(
+        {
+          title: word('title'),
+          columns: shown.map((column) => ({ label: word(`column.${column}`), isNumeric: column === 'closing' })),
+          rows: accountLines(context, query, chartIds, shown),
+          isRightToLeft: context.language === 'ar',
+        },
+        context,
+      );
+      await sendFile(response, content, { fileName: `${word('title')}.${extension}` });
+    },
+  });
+}
+
+/** @throws AppError TooManyRows when the charts have more accounts than `mostRows` */
+async function chartsWithin(context: MasterContext, query: ChartQuery, mostRows: number): Promise<number[]> {
+  const isAll = includesPrivilege(context.person.privileges[screen], 'Edit');
+  const window = isAll ? { limit: mostRows + 1 } : { limit: query.size, offset: offsetOf(query) };
+  if ((window.offset ?? 0) >= exactTotal)
+    throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
+  const charts = await findCharts(context, query, window);
+  if (charts.reduce((sum, { accounts }) => sum + accounts, 0) > mostRows)
+    throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
+  return charts.map(({ chartId }) => chartId);
+}
