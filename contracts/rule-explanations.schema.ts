@@ -34,13 +34,15 @@ const derivedFactSchema: z.ZodType<DerivedFact> = z.any();
 const aggregateFactSchema: z.ZodType<AggregateFact> = z.any();
 
 /** What the facts of a rule are made of, and where the fields of the row are in the sheet. */
-const operandsSchema = z.object({
+export const operandsSchema = z.object({
   derived: z.array(derivedFactSchema),
   aggregates: z.array(aggregateFactSchema),
   /** A1 addresses by field. */
   cells: z.record(z.string(), z.string()),
   /** Names of other datasets by reference. */
   datasets: z.record(z.string(), z.string()),
+  /** What the field of an aggregate over another dataset is called, by the name of the fact. */
+  labels: z.record(z.string(), z.string()),
 });
 export type RuleOperands = z.infer<typeof operandsSchema>;
 

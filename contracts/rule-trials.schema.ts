@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operandsSchema } from './rule-explanations.schema.ts';
 import { jobSchema } from './jobs.schema.ts';
 import { ruleScopes, ruleTypes } from './rule-sets.ts';
 import { trialRefusals, trialSpans, trialUnits } from './rule-trials.ts';
@@ -80,6 +81,7 @@ export const ruleTrialSchema = z
     tookMs: count,
     /** Why rows were skipped: the values that were empty. */
     missing: z.array(z.object({ fact: z.string(), count })),
+    operands: operandsSchema,
     months: z.array(z.object({ postMonth: month, submissions: count, violations: count })),
     /** Those with the most violations first. */
     properties: z.array(
@@ -133,6 +135,7 @@ export const fileTrialSchema = z
     violations: count,
     skipped: count,
     missing: z.array(z.object({ fact: z.string(), count })),
+    operands: operandsSchema,
     sides: sidesSchema.nullable(),
     hits: z.array(hitSchema),
     /** Faults of the reading, such as a text in a column of amounts. */

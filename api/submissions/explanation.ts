@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { ruleExplanationSchema } from '#contracts/rule-explanations.schema.ts';
 import type { RuleExplanation } from '#contracts/rule-explanations.schema.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
-import { referenceOf } from '#contracts/rule-texts/dataset-reference.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { explanationQuerySchema } from '#contracts/submissions.schema.ts';
 import { createMasterFiller, loadPinnedMasters } from '#database/account-mappings/account-inputs.ts';
-import { namesOfOthers } from '#database/datasets/other-dataset-names.ts';
 import { compileRule } from '#rules/rule-sets/compiler.ts';
 import type { CompiledRule } from '#rules/rule-sets/compiler.ts';
 import { explainRule } from '#rules/rule-sets/explain.ts';
@@ -25,6 +23,7 @@ import { anyDashboard } from './list-routes.ts';
 import { loadPriorRowsOf, loadPublishedAggregates, loadSubmissionFacts } from './published-facts.ts';
 import { select, selectOne, sql } from '#database/sql/select.ts';
 import { queriesOf } from './run-input.ts';
+import { loadOperands } from './rule-operands.ts';
 import { showParams, wordFieldsOf } from './shown-params.ts';
 import { loadSubmission } from './submission.ts';
 import type { Submission } from './submission.ts';
@@ -76,19 +75,14 @@ async function explainBy(
   const compiled = await byRule(rule, () => compileRule(rule, fieldsOf(version)));
   const context = await contextOf(em, submission, version, compiled, rowNo);
   const found = await byRule(rule, () => compiled.params(context));
-  const others = (rule.document.aggregates ?? []).flatMap((aggregate) => referenceOf(aggregate) ?? []);
+  const cells = rule.scope === 'row' ? await cellsOf(em, version, rowNo) : {};
   const params = showParams(found, language, wordFieldsOf(version.columns), rule.document);
   return {
     ...(await byRule(rule, () => explainRule(compiled, context))),
     ruleName: inLanguage(rule.names, language),
     message: renderMessage(rule, language, params),
     expected: renderExpected(rule, language, params),
-    operands: {
-      derived: rule.document.derived ?? [],
-      aggregates: rule.document.aggregates ?? [],
-      cells: rule.scope === 'row' ? await cellsOf(em, version, rowNo) : {},
-      datasets: await namesOfOthers(queriesOf(em), others, language),
-    },
+    operands: await loadOperands(queriesOf(em), rule.document, language, cells),
   };
 }
 

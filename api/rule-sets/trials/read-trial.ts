@@ -7,6 +7,7 @@ import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { compileGaps } from '#rules/rule-sets/trial-gaps.ts';
 import type { TrialGaps } from '#rules/rule-sets/trial-gaps.ts';
 import type { MasterContext } from '../../masters/master.ts';
+import { loadOperands } from '../../submissions/rule-operands.ts';
 import { queriesOf } from '../../submissions/run-input.ts';
 import { findTrial } from './find-trial.ts';
 import type { FoundTrial } from './find-trial.ts';
@@ -21,7 +22,7 @@ const mostProperties = 40;
 
 /** What a trial has found so far, within the reader's reach. @throws AppError NotFound */
 export async function readTrial(context: MasterContext, jobId: number): Promise<RuleTrialView> {
-  const { em, scope } = context;
+  const { em, scope, language } = context;
   const trial = await findTrial(context, jobId);
   const { job, input, condition } = trial;
   const totals = await selectOne<Totals>(
@@ -46,6 +47,7 @@ export async function readTrial(context: MasterContext, jobId: number): Promise<
   );
   return {
     ...{ job, span: input.span, type: input.rule.type, scope: input.rule.scope, untried, missing },
+    operands: await loadOperands(queriesOf(em), input.rule.document, language),
     ...totals!,
     months: await readMonths(context, trial),
     properties: await readProperties(context, trial),

@@ -10,6 +10,7 @@ import type { FileTrialAnswer } from '#rules/rule-sets/trial.ts';
 import { incorrectFile } from '../../files/receive-workbook.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { workerFindingsKey } from '../../submissions/checks/check-files.ts';
+import { loadOperands } from '../../submissions/rule-operands.ts';
 import { queriesOf } from '../../submissions/run-input.ts';
 import { createMessages, presentHit } from './read-submissions.ts';
 
@@ -33,7 +34,8 @@ export async function tryOnFile(
   { fileName, submissionNo, ...file }: DroppedFile,
 ): Promise<FileTrial> {
   const begunMs = Date.now();
-  const about = { fileName, submissionNo, type: rule.type, scope: rule.scope };
+  const operands = await loadOperands(queriesOf(context.em), rule.document, context.language);
+  const about = { fileName, submissionNo, type: rule.type, scope: rule.scope, operands };
   const untried = (code: NonNullable<FileTrial['untried']>): FileTrial => ({
     ...{ ...about, ...nothing, untried: code, tookMs: Date.now() - begunMs },
   });

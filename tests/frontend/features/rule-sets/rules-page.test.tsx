@@ -43,6 +43,7 @@ const trial: RuleTrialView = {
   } as unknown as RuleTrialView['job'],
   ...{ span: 'month', type: 'soft', scope: 'row', tried: 2, rows: 43, passes: 38, violations: 3, skipped: 2 },
   ...{ submissionsWithViolations: 1, tookMs: 800, untried: [], missing: [] },
+  operands: { derived: [], aggregates: [], cells: {}, datasets: {}, labels: {} },
   months: [
     { postMonth: '2026-09', submissions: 1, violations: 0 },
     { postMonth: '2026-10', submissions: 2, violations: 3 },
@@ -195,9 +196,17 @@ describe('the rules engine', () => {
     expect(body.tree.check).toMatchObject({ kind: 'compare', comparison: 'less' });
   });
 
+  it('shows places for the parts of the form while it is loaded', async () => {
+    serve(({ path }) => (path === '/api/rules/datasets' ? { status: 200, body: new Promise(() => undefined) } : undefined));
+    const { container } = await open('/rules_engine?rule=new');
+    const busy = container.querySelector('[aria-busy]');
+    expect(busy!.querySelectorAll('.chakra-skeleton').length).toBeGreaterThan(10);
+  });
+
   it('inserts every placeholder of a rule where the caret of the message is', async () => {
     serve();
     await open('/rules_engine?rule=new');
+    await screen.findByRole('button', { name: 'Save rule' });
     await choose('Left side', 'Dataset', '1');
     await choose('Left side', 'Fields', 'monthly_base_rent');
     await userEvent.selectOptions(screen.getByLabelText(/^Operations/), 'less');

@@ -19,7 +19,19 @@ let trialJob = job;
 const trial: Omit<RuleTrialView, 'job'> = {
   ...{ span: 'submission', type: 'soft', scope: 'row', tried: 1, rows: 43, passes: 38, violations: 3, skipped: 2 },
   ...{ submissionsWithViolations: 1, tookMs: 800, months: [], properties: [], tolerance: null },
-  missing: [{ fact: 'monthly_base_rent', count: 2 }],
+  missing: [
+    { fact: 'monthly_base_rent', count: 2 },
+    { fact: 'ledger_movement', count: 1 },
+  ],
+  operands: {
+    ...{ derived: [], cells: {}, datasets: { trial_balance: 'Trial Balance' }, labels: { ledger_movement: 'Net change' } },
+    aggregates: [
+      {
+        ...{ fact: 'ledger_movement', aggregate: 'SUM', field: 'net_change', dataset: 'trial_balance' },
+        ...{ where: { field: 'account_name', contains: 'Base Rent' }, periodOffset: -1 },
+      },
+    ],
+  },
   untried: [{ code: 'TooManyRows', count: 2 }],
 };
 const submission: TrialSubmission = {
@@ -32,6 +44,7 @@ let fileTrial: FileTrial;
 const triedFile: FileTrial = {
   ...{ fileName: '家賃.xlsx', submissionNo: 'SUB-000166', type: 'hard', scope: 'row', untried: null },
   ...{ rows: 12, passes: 9, violations: 2, skipped: 1, sides: null, problems: 2, tookMs: 1_200 },
+  operands: { derived: [], aggregates: [], cells: {}, datasets: {}, labels: {} },
   missing: [{ fact: 'monthly_base_rent', count: 1 }],
   hits: [{ rowNo: 4, left: '1500', right: '1000', difference: '500', message: 'Rent 1,500 is high.' }],
 };
@@ -56,7 +69,7 @@ describe('trying a rule beside its form', () => {
         return {
           body: {
             ...{ ruleId: 0, ruleVersion: 1, ruleName: '', outcome: 'violated', message: '', expected: null, facts: [] },
-            operands: { derived: [], aggregates: [], cells: {}, datasets: {} },
+            operands: { derived: [], aggregates: [], cells: {}, datasets: {}, labels: {} },
             conditions: {
               ...{ group: null, result: true, parts: [], fact: 'monthly_base_rent', operator: 'decimalGreaterOrEqual' },
               ...{ factResult: '1500', valueResult: '1000' },
@@ -78,7 +91,8 @@ describe('trying a rule beside its form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText('38')).toBeVisible();
     expect(screen.getByText('would ask for an explanation')).toBeVisible();
-    expect(screen.getByText('skipped, value missing: Monthly base rent')).toBeVisible();
+    const movement = 'total of Net change (Trial Balance), matching rows only, periods before: 1';
+    expect(screen.getByText(`skipped, value missing: Monthly base rent and ${movement}`)).toBeVisible();
     expect(screen.getByText('2 submissions were not tried: Too many rows')).toBeVisible();
     expect(calls.find(({ path, method }) => method === 'POST' && path.endsWith('/trials'))?.body).toEqual({
       ...tried,
@@ -106,6 +120,21 @@ describe('trying a rule beside its form', () => {
     expect(await screen.findByText('3 of 7 submissions')).toBeVisible();
     expect(screen.getByText(/^Canceled: what follows is a part/)).toBeVisible();
     trialJob = job;
+  });
+
+  it('lists the figures of a submission below it, where the table is too narrow for their columns', async () => {
+    const [was, wasHits] = [trial.scope, submission.hits];
+    Object.assign(trial, { scope: 'dataset' });
+    Object.assign(submission, { hits: [], sides: { left: '1500', right: '1000', difference: '500' } });
+    await open(() => tried);
+    const button = await screen.findByRole('button', { name: 'Test' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    const cell = (await screen.findByText('SUB-000166')).closest('td')!;
+    const said = [...cell.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
+    expect(said).toEqual(['Left', '1,500', 'Right', '1,000', 'Difference', '500']);
+    Object.assign(trial, { scope: was });
+    Object.assign(submission, { hits: wasHits, sides: null });
   });
 
   it('tries a file as if it were sent for a submission, and says what became of it', async () => {

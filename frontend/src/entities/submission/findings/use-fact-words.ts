@@ -24,11 +24,11 @@ export const asWords = (name: string) =>
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase();
 
-const noOperands: RuleOperands = { derived: [], aggregates: [], cells: {}, datasets: {} };
+const noOperands: RuleOperands = { derived: [], aggregates: [], cells: {}, datasets: {}, labels: {} };
 
 export function useFactWords(
   fieldName: (field: string) => string,
-  { derived, aggregates, cells, datasets }: RuleOperands = noOperands,
+  { derived, aggregates, cells, datasets, labels }: RuleOperands = noOperands,
 ): FactWords {
   const { t } = useTranslation('submission');
   const { list } = useDates();
@@ -36,11 +36,11 @@ export function useFactWords(
 
   const nameOfAggregate = (made: AggregateFact): string => {
     const { fact, aggregate, field, where, periodOffset } = made;
-    // What a condition leaves out would be missed in a name that does not say it.
-    if (where !== undefined || periodOffset !== undefined) return asWords(fact);
-    const words = t(`why.aggregate.${aggregate}`, { field: fieldName(field) });
+    const words = t(`why.aggregate.${aggregate}`, { field: labels[fact] ?? fieldName(field) });
     const other = referenceOf(made);
-    return other === null ? words : `${words} (${datasets[other] ?? other})`;
+    const ofOther = other === null ? words : t('why.ofDataset', { value: words, dataset: datasets[other] ?? other });
+    const ofRows = where === undefined ? ofOther : t('why.matchingRows', { value: ofOther });
+    return periodOffset ? t('why.periodsBefore', { value: ofRows, n: -periodOffset }) : ofRows;
   };
   const nameOfDerived = (made: DerivedFact): string => {
     switch (made.kind) {

@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { IconType } from 'react-icons';
 import { LuCircleCheck, LuCircleX, LuMessageSquareWarning, LuMinus } from 'react-icons/lu';
 import type { RuleTrialView } from '#contracts/rule-trials.schema.ts';
-import { asWords } from '../../../entities/submission/findings/use-fact-words.ts';
+import { useFactWords } from '../../../entities/submission/findings/use-fact-words.ts';
 import { useDates } from '../../../lib/dates.ts';
 
-type CountedTrial = Pick<RuleTrialView, 'type' | 'passes' | 'violations' | 'skipped' | 'missing'>;
+type CountedTrial = Pick<RuleTrialView, 'type' | 'passes' | 'violations' | 'skipped' | 'missing' | 'operands'>;
 
 /** Passes, violations and skipped rows; of a rule over the file, submissions. */
 export function TrialCounts({ trial, labelOf }: { trial: CountedTrial; labelOf: (field: string) => string }) {
   const { t } = useTranslation('rules-engine');
   const dates = useDates();
   const isHard = trial.type === 'hard';
-  const names = trial.missing.map(({ fact }) => (labelOf(fact) === fact ? asWords(fact) : labelOf(fact)));
+  const facts = useFactWords(labelOf, trial.operands);
+  const names = [...new Set(trial.missing.map(({ fact }) => facts.name(fact)))];
   return (
     <SimpleGrid columns={3} borderYWidth="1px" borderColor="border.muted">
       <Count icon={LuCircleCheck} color="done.fg" count={trial.passes}>

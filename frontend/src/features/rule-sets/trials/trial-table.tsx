@@ -21,6 +21,11 @@ interface TrialTableProps {
   hits?: 'all' | 'some';
 }
 
+const ifNarrow = '@container (max-width: 520px)';
+/** In a narrow place, the figures of a submission stand below it, so that none is cut. */
+const inWide = { [ifNarrow]: { display: 'none' } };
+const inNarrow = { display: 'none', [ifNarrow]: { display: 'grid' } };
+
 const looks = {
   pass: { icon: LuCircleCheck, color: 'done.fg' },
   hard: { icon: LuCircleX, color: 'fault.fg' },
@@ -39,16 +44,16 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
   // Before it has ended, others may follow.
   if (data.total === 0 && !isJobOpen(trial.job.status)) return <NoRows />;
   const isOfFile = trial.scope === 'dataset';
-  const heads = isOfFile ? (['left', 'right', 'difference'] as const) : (['rows', 'violations'] as const);
+  const heads: readonly Head[] = isOfFile ? (['left', 'right', 'difference'] as const) : (['rows', 'violations'] as const);
   return (
     <Stack gap="0">
-      <Box overflowX="auto">
+      <Box overflowX="auto" containerType="inline-size">
         <Table.Root size="sm" aria-label={t('trial.table')}>
           <Table.Header>
             <Table.Row>
               <Table.ColumnHeader>{t('trial.column.submission')}</Table.ColumnHeader>
               {heads.map((head) => (
-                <Table.ColumnHeader key={head} textAlign="right">
+                <Table.ColumnHeader key={head} textAlign="right" css={isOfFile ? inWide : undefined}>
                   {t(`trial.column.${head}`)}
                 </Table.ColumnHeader>
               ))}
@@ -89,6 +94,26 @@ function NoRows() {
   );
 }
 
+type Head = 'left' | 'right' | 'difference' | 'rows' | 'violations';
+
+function Figures({ figures }: { figures: readonly [Head, string][] }) {
+  const { t } = useTranslation('rules-engine');
+  return (
+    <Box as="dl" css={inNarrow} gridTemplateColumns="auto 1fr" columnGap="3" mt="1" textStyle="xs">
+      {figures.map(([head, figure]) => (
+        <Fragment key={head}>
+          <Box as="dt" color="fg.muted">
+            {t(`trial.column.${head}`)}
+          </Box>
+          <Box as="dd" textAlign="end" fontVariantNumeric="tabular-nums">
+            <bdi>{figure}</bdi>
+          </Box>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
 interface SubmissionRowProps {
   row: TrialSubmission;
   trial: RuleTrialView;
@@ -102,10 +127,13 @@ function SubmissionRow({ row, trial, isOpen, onOpen }: SubmissionRowProps) {
   const amount = (text: string | null | undefined) => (text ? formatAmount(text, dates.tag) : '–');
   const result = row.violations > 0 ? trial.type : row.passes > 0 ? 'pass' : 'skipped';
   const { icon, color } = looks[result];
-  const figures =
-    trial.scope === 'dataset'
-      ? [amount(row.sides?.left), amount(row.sides?.right), amount(row.sides?.difference)]
-      : [dates.number(row.rows), dates.number(row.violations)];
+  const isOfFile = trial.scope === 'dataset';
+  const figures: [Head, string][] = isOfFile
+    ? (['left', 'right', 'difference'] as const).map((side) => [side, amount(row.sides?.[side])])
+    : [
+        ['rows', dates.number(row.rows)],
+        ['violations', dates.number(row.violations)],
+      ];
   return (
     <Table.Row bg={row.violations > 0 ? 'provider.subtle' : undefined}>
       <Table.Cell>
@@ -113,9 +141,15 @@ function SubmissionRow({ row, trial, isOpen, onOpen }: SubmissionRowProps) {
         <Text textStyle="xs" color="fg.muted">
           {dates.series([`\u2068${row.subject}\u2069`, dates.month(row.postMonth)])}
         </Text>
+        {isOfFile && <Figures figures={figures} />}
       </Table.Cell>
-      {figures.map((figure, at) => (
-        <Table.Cell key={at} textAlign="right" fontVariantNumeric="tabular-nums">
+      {figures.map(([head, figure]) => (
+        <Table.Cell
+          key={head}
+          textAlign="right"
+          fontVariantNumeric="tabular-nums"
+          css={isOfFile ? inWide : undefined}
+        >
           <bdi>{figure}</bdi>
         </Table.Cell>
       ))}
