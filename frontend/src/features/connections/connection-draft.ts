@@ -1,5 +1,5 @@
 import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
-import { authorizationsOf, bringsFiles, formatsOf } from '#contracts/connections.ts';
+import { authorizationsOf, bringsFiles, formatsOf, isPlaceNeeded } from '#contracts/connections.ts';
 import type { Draft, DraftValue } from '#contracts/masters.ts';
 
 /** Whether a field is asked for, by the authorization, format and interval that are chosen. */
@@ -28,6 +28,15 @@ export function isAsked(name: string, draft: Draft): boolean {
     default:
       return true;
   }
+}
+
+/** Fields that are asked for only where they cannot be left out. */
+const neededWhereAsked = ['username', 'tokenUrl', 'hostKey', 'runAt'];
+
+/** Whether a field has to be entered, by what else is chosen. */
+export function isNeeded(name: string, draft: Draft): boolean {
+  if (neededWhereAsked.includes(name)) return isAsked(name, draft);
+  return isPlaceNeeded(String(draft['connectionType']), name);
 }
 
 /** What a type can use of a field; null for a field that does not depend on it. */

@@ -2,7 +2,7 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionSecrets } from '#contracts/connections.schema.ts';
-import { connections, isPlaceNeeded } from '#contracts/connections.ts';
+import { connections } from '#contracts/connections.ts';
 import type { Draft, FieldDefinition, FieldValue, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
@@ -16,7 +16,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { ConnectPanel } from './connect-panel.tsx';
 import { useConnect, useSaveConnection, useStoredSecrets } from './connection-api.ts';
-import { connectRequestOf, isAsked, offeredBy, withChange } from './connection-draft.ts';
+import { connectRequestOf, isAsked, isNeeded, offeredBy, withChange } from './connection-draft.ts';
 import { SecretFields } from './secret-fields.tsx';
 
 export interface ConnectionFormProps {
@@ -116,11 +116,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
                   <FieldControl
                     key={field.name}
                     definition={connections}
-                    field={
-                      isPlaceNeeded(String(draft['connectionType']), field.name)
-                        ? { ...field, isRequired: true }
-                        : field
-                    }
+                    field={isNeeded(field.name, draft) ? { ...field, isRequired: true } : field}
                     current={record?.values[field.name]}
                     isFixed={field.isLasting === true && record !== null}
                     draft={draft}

@@ -6,7 +6,7 @@ import {
   connectionTypes,
   formatsOf,
 } from '#contracts/connections.ts';
-import { isAsked, withChange } from '../../../../frontend/src/features/connections/connection-draft.ts';
+import { isAsked, isNeeded, withChange } from '../../../../frontend/src/features/connections/connection-draft.ts';
 
 const draft = fc.record({
   connectionType: fc.constantFrom(...connectionTypes),
@@ -26,6 +26,22 @@ describe('the form of a connection', () => {
         if (formatsOf(type).includes(before.format)) expect(after['format']).toBe(before.format);
       }),
     );
+  });
+
+  it('marks what the chosen authorization, type and interval cannot do without, and nothing that it does not ask for', () => {
+    const oauth = { connectionType: 'PULL', authorizationType: 'OAUTH2', runEvery: 'DAILY' };
+    const needed = (chosen: Parameters<typeof isNeeded>[1]) =>
+      ['username', 'tokenUrl', 'oauthScope', 'hostKey', 'runAt', 'rowsPath', 'dataset'].filter((name) =>
+        isNeeded(name, chosen),
+      );
+    expect(needed(oauth)).toEqual(['username', 'tokenUrl', 'runAt', 'dataset']);
+    expect(needed({ ...oauth, authorizationType: 'NONE', runEvery: 'HOURLY' })).toEqual(['dataset']);
+    expect(needed({ connectionType: 'SFTP', authorizationType: 'SSH_KEY' })).toEqual([
+      'username',
+      'hostKey',
+      'dataset',
+    ]);
+    expect(needed({ connectionType: 'WEBHOOK', authorizationType: 'NONE' })).toEqual([]);
   });
 
   it('asks a watched folder for no sign-in, and everything else for one', () => {
