@@ -85,6 +85,51 @@ describe('connections, for an administrator of one property', () => {
     expect((await admin.get(`/api/connections/${south}`)).status).toBe(200);
   });
 
+  it('are neither made nor changed, tested or given tokens by a limited administrator, whatever the way', async () => {
+    const id = await add('Not to be changed', { connectionType: 'WEBHOOK', dataset: null, format: 'JSON' });
+    const values = {
+      ...{
+        name: 'Of the limited',
+        connectionType: 'PULL',
+        serviceProvider: 'NORTH',
+        dataset: 'Rent Roll',
+        format: 'FILE',
+      },
+      ...{ apiUrl: 'https://api.north.example/', authorizationType: 'NONE', runEvery: 'MANUAL' },
+    };
+    const place = `/api/connections/${id}`;
+    const connectValues = {
+      ...values,
+      username: null,
+      hostKey: null,
+      tokenUrl: null,
+      oauthScope: null,
+      rowsPath: null,
+    };
+    const { changedAt } = (await limited.get(place)).body as MasterRecord;
+    const before = (await admin.get(place)).body;
+    for (const [method, path, body] of [
+      [
+        'PUT',
+        place,
+        { values: { ...values, name: 'Not to be changed', connectionType: 'WEBHOOK', dataset: null }, changedAt },
+      ],
+      ['PUT', `${place}/secrets`, { password: 'x' }],
+      ['POST', `${place}/signing-secret`, {}],
+      ['POST', `${place}/tokens`, { name: 'mine', scopes: ['published:read'] }],
+      ['POST', '/api/connections/connect', { id: null, values: connectValues, secrets: {} }],
+      ['POST', '/api/connections/connect', { id, values: connectValues, secrets: {} }],
+      ['POST', `${place}/runs`, {}],
+    ] as const)
+      expect([path, (await limited.send(method, path, body)).status]).toEqual([path, 403]);
+    expect(await limited.send('POST', '/api/connections', { values })).toMatchObject({
+      ...{ status: 400, body: { details: { problems: [{ code: 'NotAllowed' }] } } },
+    });
+    expect((await admin.get(place)).body).toEqual(before);
+    expect(await rows('select 1 from connection where name = ?', [values.name])).toEqual([]);
+    expect(await rows('select 1 from api_token')).toEqual([]);
+  });
+
   // Whatever runs, messages and attachments there are: of a submission out of reach no number, file or sender is answered, and of
   // those in reach none is missing.
   it('name submissions, files and mails in reach, and no other', async () => {
