@@ -4,6 +4,7 @@ import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import type { ListRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import { seriesIn } from '#locales/series.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { readCharts } from './list.ts';
@@ -80,7 +81,6 @@ function isWanted({ accountType, subtype }: ChartQuery, targets: readonly Master
 function lineWriter({ language }: MasterContext, shown: readonly LineColumn[]) {
   const word = wordsOf('account-mappings', language);
   const wordOfType = wordsOf('master-accounts', language);
-  const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
   return (chart: ProviderChart, account: AccountRow, targets: readonly MasterAccountRow[]): ListRow => {
     const types = new Set(targets.flatMap((one) => one.accountType ?? []));
     const line: Record<LineColumn, string | number | null> = {
@@ -91,11 +91,17 @@ function lineWriter({ language }: MasterContext, shown: readonly LineColumn[]) {
       status: word(`status.${chart.status}`),
       accountCode: account.code,
       accountName: account.name,
-      accountType: list.format([...types].map((type) => wordOfType(`accountType.${type}`))),
+      accountType: seriesIn(
+        language,
+        [...types].map((type) => wordOfType(`accountType.${type}`)),
+      ),
       closing: account.closing === null ? null : Number(account.closing),
       currency: account.currency,
       outcome: word(`aside.${account.outcome}`),
-      masterAccount: list.format(targets.map((one) => one.label)),
+      masterAccount: seriesIn(
+        language,
+        targets.map((one) => one.label),
+      ),
     };
     return shown.map((name) => line[name]);
   };

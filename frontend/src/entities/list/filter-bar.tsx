@@ -37,17 +37,26 @@ function SearchField({ value, onChange, placeholder }: NonNullable<FilterBarProp
     return () => clearTimeout(timer);
   }, [text, value, isLeaving, onChange]);
   return (
-    <InputGroup w={{ base: 'full', md: '236px' }} startElement={<Icon as={LuSearch} boxSize="15px" aria-hidden />}>
+    <InputGroup
+      w={{ base: 'full', md: '236px', xl: 'auto' }}
+      startElement={<Icon as={LuSearch} boxSize="15px" aria-hidden />}
+    >
       <Input
         type="search"
         aria-label={placeholder}
         placeholder={placeholder}
+        css={asWideAsItsHint}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
     </InputGroup>
   );
 }
+
+// Where the browser knows no such width, a long hint is cut.
+const asWideAsItsHint = {
+  xl: { fieldSizing: 'content', width: 'auto', minWidth: '236px', maxWidth: '340px' },
+} as const;
 
 /** So many filters are in a line; of more than that, the first few and those that are set. */
 const mostChips = 5;

@@ -145,7 +145,8 @@ export function ListRows<Row>(props: Props<Row>) {
         {cells}
         <Table.Row display={{ mdDown: 'block' }} bg="bg.subtle">
           <Table.Cell display={{ mdDown: 'block' }} colSpan={columnCount} p={{ base: '3', mdDown: '2' }}>
-            {detailOf(row)}
+            {/* It is as wide as the rows leave it, and makes none of their columns wider. */}
+            <Box contain="inline-size">{detailOf(row)}</Box>
           </Table.Cell>
         </Table.Row>
       </Fragment>

@@ -40,9 +40,9 @@ function AccountTable({ chart, data }: Omit<RowProps, 'account'>) {
   const { accounts, waiting } = data;
   return (
     <>
-      <Box overflowX="auto" bg="bg" rounded="l2" borderWidth="1px" borderColor="border.muted">
-        <Table.Root size="sm" aria-label={t('accountsOf', { name: nameOfChart(chart) })}>
-          <Table.Header>
+      <Box overflowX="auto" bg="bg.panel" rounded="l2" borderWidth="1px" borderColor="border.muted">
+        <Table.Root size="sm" display={{ lgDown: 'block' }} aria-label={t('accountsOf', { name: nameOfChart(chart) })}>
+          <Table.Header hideBelow="lg">
             <Table.Row>
               <Table.ColumnHeader>{t('column.accountCode')}</Table.ColumnHeader>
               <Table.ColumnHeader>{t('column.accountName')}</Table.ColumnHeader>
@@ -52,7 +52,7 @@ function AccountTable({ chart, data }: Omit<RowProps, 'account'>) {
               <Table.ColumnHeader />
             </Table.Row>
           </Table.Header>
-          <Table.Body>
+          <Table.Body display={{ lgDown: 'block' }}>
             {accounts.map((account) => (
               <AccountRow key={account.accountId} {...{ chart, data, account }} />
             ))}
@@ -78,30 +78,45 @@ function AccountRow({ chart, data, account }: RowProps) {
   const amount = useAmounts();
   const typesOf = useTargetTypes(data.masterAccounts);
   return (
-    <Table.Row>
-      <Table.Cell>
+    <Table.Row {...card}>
+      <Table.Cell {...cell}>
         <Code>{account.code}</Code>
       </Table.Cell>
-      <Table.Cell fontWeight="500">
+      <Table.Cell {...cell} fontWeight="500" textAlign={{ lgDown: 'end' }}>
         <Bdi>{account.name}</Bdi>
       </Table.Cell>
-      <Table.Cell color="fg.muted">{typesOf(account, account.target)}</Table.Cell>
-      <Table.Cell textAlign="right" whiteSpace="nowrap">
+      <Table.Cell {...cell} color="fg.muted">
+        {typesOf(account, account.target)}
+      </Table.Cell>
+      <Table.Cell {...cell} textAlign={{ base: 'right', lgDown: 'end' }} whiteSpace="nowrap">
         {amount(account.closing, account.currency)}
       </Table.Cell>
-      <Table.Cell>
+      <Table.Cell {...cell}>
         {account.target === null ? (
           <Suggestion data={data} account={account} />
         ) : (
           <Mapped masters={data.masterAccounts} target={account.target} />
         )}
       </Table.Cell>
-      <Table.Cell textAlign="end">
+      <Table.Cell {...cell} textAlign="end">
         {data.mayEdit && account.target === null && <Decide chart={chart} data={data} account={account} />}
       </Table.Cell>
     </Table.Row>
   );
 }
+
+/** With little room: code and name, type and closing balance, master account and act are three lines of two. */
+const card = {
+  display: { lgDown: 'grid' },
+  gridTemplateColumns: { lgDown: 'minmax(0, 1fr) auto' },
+  alignItems: { lgDown: 'center' },
+  borderBottomWidth: { lgDown: '1px' },
+} as const;
+const cell = {
+  display: { lgDown: 'block' },
+  borderBottomWidth: { lgDown: '0' },
+  py: { lgDown: '1' },
+} as const;
 
 function Suggestion({ data, account }: Omit<RowProps, 'chart'>) {
   const { t } = useTranslation('account-mappings');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LuChevronDown, LuChevronRight, LuCircleCheck, LuCircleDashed, LuUnlink } from 'react-icons/lu';
 import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
+import { useHasLittleRoom } from '../../entities/list/folded-columns.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
 import { nameOfChart, useAmounts } from './mapping-words.ts';
@@ -19,14 +20,16 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
   const dates = useDates();
   const amount = useAmounts();
   const subject = isForProperty ? 'propertyName' : 'fundName';
+  const first = useHasLittleRoom() ? subject : 'fundName';
   const name = (id: 'fundName' | 'propertyName'): ListColumn<ProviderChart> => ({
     id,
     header: t(`column.${id}`),
     sortKey: id,
     isStrong: id === subject,
+    ...(id !== subject && { under: subject }),
     cell: (row) => {
       const value = id === subject ? <Subject name={row[id]} provider={row.serviceProvider} /> : <Bdi>{row[id]}</Bdi>;
-      return id === 'fundName' ? <Opener isOpen={openId === row.chartId} chart={row} {...{ onOpen, value }} /> : value;
+      return id === first ? <Opener isOpen={openId === row.chartId} chart={row} {...{ onOpen, value }} /> : value;
     },
     title: (row) => row[id] ?? undefined,
   });
@@ -35,6 +38,7 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
     ...(isForProperty ? [name('propertyName')] : []),
     {
       id: 'masterCoa',
+      under: subject,
       header: t('column.masterCoa'),
       sortKey: 'masterCoa',
       cell: ({ masterCoa }) => (masterCoa ? <Bdi>{masterCoa.name}</Bdi> : <NotAssociated />),
@@ -47,6 +51,7 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
     },
     {
       id: 'pending',
+      under: 'status',
       header: t('column.pending'),
       sortKey: 'pending',
       isNumeric: true,
@@ -65,6 +70,7 @@ export function useChartColumns({ isForProperty, openId, onOpen }: ChartColumnOp
     },
     {
       id: 'share',
+      under: 'pendingAmount',
       header: t('column.share'),
       cell: (row) => <ShareBar share={shareOf(row)} words={dates.percent(shareOf(row))} />,
     },
