@@ -11,8 +11,8 @@ import {
   LuUndo2,
 } from 'react-icons/lu';
 import type { UploadedFile } from '#contracts/uploaded-files.ts';
-import { Code } from '../../components/bdi.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { byName } from '../../lib/named-words.ts';
 
 const looks: Record<UploadedFile['result'], { icon: IconType; color: string }> = {
   checking: { icon: LuScanLine, color: 'system.fg' },
@@ -31,8 +31,8 @@ export function FileResult({ result, refusalCode }: Pick<UploadedFile, 'result' 
       <Icon as={icon} boxSize="14px" flexShrink="0" aria-hidden />
       {t(`result.${result}`)}
       {result === 'refused' && refusalCode && (
-        <Text as="span" textStyle="xs" color="fg.muted">
-          <Code>{refusalCode}</Code>
+        <Text as="span" textStyle="xs" color="fg.muted" title={refusalCode}>
+          {byName(t)(`refusal.${refusalCode}`, { defaultValue: t('refusal.other') })}
         </Text>
       )}
     </Flex>

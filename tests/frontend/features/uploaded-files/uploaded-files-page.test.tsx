@@ -47,7 +47,9 @@ it('lists every version with its result, findings and workbooks', async () => {
   expect(screen.getAllByRole('row')[2]).toHaveTextContent(
     /roll v1\.xlsx.*1.*SUB-004171.*Replaced.*184.*4 errors.*4 to explain/,
   );
-  expect(screen.getAllByRole('row')[3]).toHaveTextContent(/late\.xlsx.*Fund level.*System.*Rejected.*AlreadyDecided/);
+  expect(screen.getAllByRole('row')[3]).toHaveTextContent(
+    /late\.xlsx.*Fund level.*System.*Rejected.*a reviewer had decided/,
+  );
   expect(screen.getByRole('link', { name: 'Original workbook of roll v1.xlsx' })).toHaveAttribute(
     'href',
     '/api/submissions/SUB-004171/files/original?versionNo=1',
