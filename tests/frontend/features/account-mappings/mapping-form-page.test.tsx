@@ -151,4 +151,54 @@ describe('the mapping of one chart', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save 1 mapping' }));
     await screen.findByText('Error - please contact your administrator.');
   });
+
+  it('goes from account to account by the arrow keys, ignores by I, takes back by Z, and stays within the rows', async () => {
+    fakeServer(({ method }) => ({ body: method === 'GET' ? data : consequences }));
+    await renderPage(<MappingFormPage />, atForm);
+    const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row');
+    first!.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(second).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+    expect(first).toHaveFocus();
+    await userEvent.keyboard('i');
+    expect(first).toHaveTextContent('Ignored');
+    expect(await screen.findByRole('button', { name: 'Save 1 mapping' })).toBeVisible();
+    await userEvent.keyboard('z');
+    expect(first).not.toHaveTextContent('Ignored');
+    expect(screen.queryByRole('button', { name: 'Save 1 mapping' })).toBeNull();
+  });
+
+  it('offers what was left on a chart that has changed since, and sends it against the mapping that is there now', async () => {
+    const theirs = {
+      ...{ MappingId: 41, matcher: { kind: 'account', code: '1000-00' }, version: 1, state: 'accepted' },
+      ...{ target: { kind: 'ignore' }, effectiveFrom: '2026-10-01', effectiveUntil: null },
+      ...{ author: 'Dana', at: '2026-11-01T00:00:00.000Z' },
+    } as const;
+    let answer = data;
+    const calls = fakeServer(({ method }) => ({ body: method === 'GET' ? answer : consequences }));
+    const { unmount } = await renderPage(<MappingFormPage />, atForm);
+    const [, first] = within(await screen.findByRole('table')).getAllByRole('row');
+    first!.focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Save 1 mapping' });
+    unmount();
+    const [own, ...rest] = data.accounts;
+    answer = {
+      ...data,
+      accounts: [{ ...own!, outcome: 'ignored', mappingId: 41, suggestions: [] }, ...rest],
+      mappings: [theirs],
+    };
+    await renderPage(<MappingFormPage />, atForm);
+    await screen.findByText('Restore your unsaved changes?');
+    expect(screen.queryByRole('button', { name: 'Save 1 mapping' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save 1 mapping' }));
+    await screen.findByText('Chart of accounts updated successfully.');
+    expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+      changes: [{ matcher: { code: '1000-00' }, target: { masterAccountId: 11 }, MappingId: 41 }],
+    });
+  });
 });
