@@ -133,6 +133,16 @@ describe('an installation of an earlier version', () => {
     }
   });
 
+  it('knows of each rule in force since when it is', async () => {
+    const { rows } = await withClient(ownerUrl, (client) =>
+      client.query<{ active: number; known: number }>(
+        `select count(*)::int as active, count(r.activated_at)::int as known from rule r where r.is_active`,
+      ),
+    );
+    expect(rows[0]?.active).toBeGreaterThan(0);
+    expect(rows[0]?.known).toBe(rows[0]?.active);
+  });
+
   it('has its data models and chains as version 1, and its datasets, frequencies and feeding go on as they were', async () => {
     await withClient(ownerUrl, async (client) => {
       const list = async (query: string) =>

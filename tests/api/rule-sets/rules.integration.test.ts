@@ -70,6 +70,8 @@ describe('the rules of datasets', () => {
       expect(isActive).toBe(true);
       expect(values).toMatchObject({ version: 1, newest: 1, state: { code: 'active' }, mode: { code: 'advance' } });
     }
+    // Switched on from the first day on, though no act of a person did so: without hits, and not "never run".
+    for (const { values } of rules) expect(values['yearHits']).toBe(0);
     expect((await inForce()).length).toBe(rules.length);
     const found = await list('search=annual');
     expect(found.rows.map(({ values }) => values['code'])).toContain('annual-is-twelve-months');
@@ -85,6 +87,13 @@ describe('the rules of datasets', () => {
     expect((await list(`search=${encodeURIComponent(message)}`)).rows.map(({ id }) => id)).toContain(rules[0]!.id);
     // The code of a language is no text of a rule.
     expect((await list(`search=${encodeURIComponent('"ja"')}`)).rows).toEqual([]);
+  });
+
+  it('calls a seeded rule that is switched off so, and no draft', async () => {
+    const { id } = rules[0]!;
+    expect((await switchTo(id, false, 1)).status).toBe(204);
+    expect((await find(id)).values).toMatchObject({ state: { code: 'off' }, yearHits: 0 });
+    expect((await switchTo(id, true, 1)).status).toBe(204);
   });
 
   it('copies a rule as a draft, which checks nothing until it is switched on', async () => {
