@@ -32,6 +32,8 @@ function Figure({ label, value, note, icon, color }: FigureProps) {
   );
 }
 
+type Sum = VersionDifference['sums'][number];
+
 const mostSums = 2;
 
 /** Six figures: rows and cells that differ, and how two sums have changed. */
@@ -39,10 +41,13 @@ export function ComparisonFigures({ difference: { counts, sums } }: { difference
   const { t } = useTranslation('uploaded-files');
   const dates = useDates();
   const all = counts.added + counts.changed + counts.same;
-  const changeOf = (change: string) =>
-    `${change.startsWith('-') ? '' : '+'}${formatCell(change, 'decimal', dates.tag)}`;
+  const isChanged = ({ change }: Sum) => Number(change) !== 0;
+  const changeOf = (sum: Sum) => {
+    if (!isChanged(sum)) return dates.number(0);
+    return `${sum.change.startsWith('-') ? '' : '+'}${formatCell(sum.change, 'decimal', dates.tag)}`;
+  };
   // Sums that have changed say more than those that have not.
-  const shown = [...sums.filter(({ change }) => Number(change) !== 0), ...sums].slice(0, mostSums);
+  const shown = [...sums.filter(isChanged), ...sums].slice(0, mostSums);
   return (
     <SimpleGrid as="section" columns={{ base: 2, md: 3, xl: 6 }} bg="bg.panel" borderWidth="1px" rounded="l3" mb="4">
       <Figure label={t('difference.rowsAdded')} value={dates.number(counts.added)} icon={LuPlus} color="done.fg" />
@@ -64,13 +69,13 @@ export function ComparisonFigures({ difference: { counts, sums } }: { difference
         value={dates.number(counts.same)}
         note={all === 0 ? '' : dates.percent(counts.same / all)}
       />
-      {[...new Set(shown)].map(({ field, label, change, before, unit }) => (
+      {[...new Set(shown)].map((sum) => (
         <Figure
-          key={field}
-          label={t('difference.sumOf', { field: label })}
-          value={changeOf(change)}
+          key={sum.field}
+          label={t('difference.sumOf', { field: sum.label })}
+          value={changeOf(sum)}
           note={t('difference.was', {
-            sum: [formatCell(before, 'decimal', dates.tag), ...(unit === null ? [] : [unit])].join(' '),
+            sum: [formatCell(sum.before, 'decimal', dates.tag), ...(sum.unit === null ? [] : [sum.unit])].join(' '),
           })}
         />
       ))}

@@ -65,6 +65,16 @@ it('says of each row whether it was added, removed or changed, with the earlier 
   expect(screen.getByText('-10.00')).toBeVisible();
 });
 
+it.each([
+  ['-10.00', '-10.00'],
+  ['0.50', '+0.50'],
+  ['0.00', '0'],
+])('says of a sum that changed by %s: %s', async (change, words) => {
+  const sums = [{ field: 'rent', label: 'Rent', before: '100.00', after: '', change, unit: 'USD' }];
+  await open({ ...difference, sums });
+  expect(screen.getByText('Sum of Rent').parentElement).toHaveTextContent(`Sum of Rent${words}was 100.00 USD`);
+});
+
 it('counts the changed cells in the changed rows alone', async () => {
   await open();
   const figure = screen.getByText('Cells changed').parentElement!;
