@@ -59,6 +59,16 @@ export const orphanPageSchema = z
           propertyId: z.number().int().nullable(),
           entityId: z.number().int().nullable(),
           value: z.string().nullable(),
+          reportPackageId: z.number().int().nullable(),
+          frequency: z
+            .object({
+              frequencyId: z.number().int(),
+              isForProperty: z.boolean(),
+              property: z.string().nullable(),
+              fund: z.string().nullable(),
+              serviceProvider: z.string(),
+            })
+            .nullable(),
           stake: z.object({
             submissions: z.number().int(),
             amount: z.string().nullable(),

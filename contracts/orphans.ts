@@ -67,6 +67,10 @@ export interface OrphanRow {
   entityId: number | null;
   /** Name of the inactive value, or the provider's code. */
   value: string | null;
+  /** Of a member of a report package, and of a frequency of one. */
+  reportPackageId: number | null;
+  /** The frequency that is not complete, or that opens the members of the report package; null where there is none. */
+  frequency: OrphanFrequency | null;
   stake: OrphanStake;
   /** ISO 8601 in UTC. */
   foundAt: string;
@@ -75,6 +79,19 @@ export interface OrphanRow {
   mayComplete: boolean;
   /** The reader may set it aside for everybody, or take it back. */
   mayIgnore: boolean;
+}
+
+/** What the list of frequencies finds a frequency by. */
+export interface OrphanFrequency {
+  frequencyId: number;
+  /** In which of the two tables it is. */
+  isForProperty: boolean;
+  /** Code of the property; null for one of a fund or of everything that the provider looks after. */
+  property: string | null;
+  /** Name of the fund. */
+  fund: string | null;
+  /** Code of the service provider. */
+  serviceProvider: string;
 }
 
 /** What a record holds up: collections of the month, or an amount of money. */

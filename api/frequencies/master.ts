@@ -1,5 +1,6 @@
 import { anchors, dayModes, frequencies, frequencyStatuses, rolls, submitFrequencies } from '#contracts/frequencies.ts';
 import type { NamedCode } from '#contracts/masters.ts';
+import { isForProperty } from '#database/frequencies/is-for-property.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, containsLowered, isAmong, isIn, sql } from '#database/sql/select.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
@@ -43,12 +44,6 @@ function mayChange(context: MasterContext): Part {
 const collectedName = (language: string) =>
   sql`(select coalesce(d.names ->> ${language}, d.name) from dataset d where d.id = m.dataset_id
     union all select coalesce(k.names ->> ${language}, k.name) from report_package k where k.id = m.report_package_id)`;
-
-/** Rows of properties: of one, or of those of a fund or provider, by a dataset that is collected for each. */
-const isForProperty = sql`(m.property_id is not null or exists (select 1 from dataset d
-    where d.id = m.dataset_id and d.scope <> 'fund') or (m.report_package_id is not null and not exists (
-    select 1 from report_package_member x join dataset d on d.id = x.dataset_id
-     where x.report_package_id = m.report_package_id having bool_and(d.scope = 'fund'))))`;
 
 const isPending = sql`(m.submit_frequency is null or m.submit_timeline_day is null)`;
 const statusOf = sql`case when not m.is_active then 'inactive' when ${isPending} then 'pending' else 'complete' end`;

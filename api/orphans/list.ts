@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
+import { askedBy } from './asked-by.ts';
 import { heldUpOf } from './held-up.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt } from './scope.ts';
@@ -48,7 +49,11 @@ export async function listOrphans(
   const list = { month, category, isIgnored: request.isIgnored === true, person, scope };
   const may = sql`${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
   const wanted = wantedPage(list, request, { language, offset });
-  const { rows, total } = await readPage(em, wanted, sql`${columns(language, heldUpOf(list, category))}, ${may}`);
+  const { rows, total } = await readPage(
+    em,
+    wanted,
+    sql`${columns(language, heldUpOf(list, category))}, ${askedBy(category)}, ${may}`,
+  );
   return {
     rows,
     page: request.page,
@@ -109,7 +114,18 @@ async function readPage(em: EntityManager, wanted: WantedPage, shown: Part) {
 
 interface NamedRow extends Pick<
   OrphanRow,
-  'key' | 'reason' | 'subject' | 'name' | 'code' | 'propertyId' | 'entityId' | 'value' | 'mayComplete' | 'mayIgnore'
+  | 'key'
+  | 'reason'
+  | 'subject'
+  | 'name'
+  | 'code'
+  | 'propertyId'
+  | 'entityId'
+  | 'value'
+  | 'reportPackageId'
+  | 'frequency'
+  | 'mayComplete'
+  | 'mayIgnore'
 > {
   providerId: number | null;
   provider: string | null;
@@ -195,10 +211,12 @@ const namedOrNull = (id: number | null, name: string | null): NamedId | null =>
 
 function presentRow(row: NamedRow): OrphanRow {
   const { key, reason, subject, name, code, propertyId, entityId, value, mayComplete, mayIgnore } = row;
-  const { submissions, amount, currency, compared, ignoredReason, ignoredUntil, ignoredBy } = row;
+  const { reportPackageId, frequency, submissions, amount, currency, compared } = row;
+  const { ignoredReason, ignoredUntil, ignoredBy } = row;
   const isMixed = amount !== null && currency === null;
   return {
     ...{ key, reason, subject, name, code, propertyId, entityId, value, mayComplete, mayIgnore },
+    ...{ reportPackageId, frequency },
     serviceProvider: namedOrNull(row.providerId, row.provider),
     fund: namedOrNull(row.fundId, row.fund),
     dataset: namedOrNull(row.datasetId, row.dataset),

@@ -123,7 +123,7 @@ describe('orphan records', () => {
         dataset: null,
         propertyId: portfolio.properties[1]?.id,
         entityId: null,
-        value: null,
+        ...{ value: null, reportPackageId: null, frequency: null },
         stake: { submissions: 1, amount: null, currency: null, isMixed: false, compared: null },
         foundAt: expect.any(String),
         ...{ ignored: null, mayComplete: true, mayIgnore: true },

@@ -75,24 +75,31 @@ function placeOf(row: OrphanRow): Place {
 }
 
 /**
- * The frequencies of the place and the dataset. A frequency of a report package is not found by the dataset, and one of a fund may
- * be of its properties: these records are opened. A member is opened from the frequency of its package.
+ * The row of the frequency, else the frequencies of the place. One of a fund or service provider may be of its properties, and one of
+ * a report package of several datasets: where it is the frequency itself that is not complete, it is opened.
  */
-function frequencyAddress({ reason, subject, name, code, dataset, key }: OrphanRow): string {
-  const [isFound, frequencyId, ofPackage = ''] = /^f(\d+)(d\d+)?$/u.exec(key) ?? [];
-  const isOpened = isFound !== undefined && (subject !== 'property' || ofPackage !== '');
+function frequencyAddress({ reason, subject, name, code, dataset, reportPackageId, frequency }: OrphanRow): string {
+  const collected = reportPackageId === null ? dataset && `d${dataset.id}` : `p${reportPackageId}`;
+  if (frequency === null) {
+    const isForProperty = subject === 'fund' ? false : undefined;
+    return address('/managefrequency', { isForProperty, ...placeFilter(subject, code ?? name), collected });
+  }
+  const { frequencyId, isForProperty, property, fund, serviceProvider } = frequency;
+  const isOpened = reason !== 'MemberNotOpened' && (property === null || reportPackageId !== null);
   return address('/managefrequency', {
-    isForProperty: subject === 'fund' ? false : undefined,
-    ...placeFilter(subject, code ?? name),
-    collected: dataset && ofPackage === '' && reason !== 'MemberNotOpened' ? `d${dataset.id}` : undefined,
+    isForProperty: isForProperty ? undefined : false,
+    ...placeFilter('serviceProvider', serviceProvider),
+    ...(property !== null && placeFilter('property', property)),
+    ...(fund !== null && placeFilter('fund', fund)),
+    collected,
     frequencyId: isOpened ? frequencyId : undefined,
   });
 }
 
 /** A filter takes several values with commas between: what has one itself is searched for. */
-function placeFilter(subject: OrphanRow['subject'], value: string): Values {
-  const isFilter = (subject === 'property' || subject === 'fund') && !value.includes(',');
-  return isFilter ? { [subject]: value } : { search: value };
+function placeFilter(name: OrphanRow['subject'], value: string): Values {
+  const isFilter = name === 'property' || name === 'fund' || name === 'serviceProvider';
+  return isFilter && !value.includes(',') ? { [name]: value } : { search: value };
 }
 
 function mappingAddress({ serviceProvider, propertyId, fund, entityId, dataset }: OrphanRow): string {

@@ -12,6 +12,7 @@ import { renderPage, speak } from '../../render.tsx';
 const row: OrphanRow = {
   ...{ key: 'm7', reason: 'CodeWithoutProperty', subject: 'providerCode', name: 'GHOST', code: null },
   ...{ serviceProvider: null, fund: null, dataset: null, propertyId: null, entityId: null, value: 'GHOST' },
+  ...{ reportPackageId: null, frequency: null },
   stake: { submissions: 0, amount: null, currency: null, isMixed: false, compared: null },
   ...{ foundAt: '2026-10-02T08:00:00.000Z', ignored: null, mayComplete: true, mayIgnore: true },
 };

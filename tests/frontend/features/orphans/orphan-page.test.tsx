@@ -23,6 +23,8 @@ const ghost: OrphanRow = {
   propertyId: null,
   entityId: null,
   value: 'GHOST',
+  reportPackageId: null,
+  frequency: null,
   stake: { submissions: 0, amount: null, currency: null, isMixed: false, compared: null },
   foundAt: '2026-10-02T08:00:00.000Z',
   ignored: null,
