@@ -26,6 +26,7 @@ export const errorCodes = [
   'TicketClosed',
   'TicketNotOpened',
   'PostMonthNotDue',
+  'PostMonthOutOfRange',
   'PackageInTheWay',
   'InUse',
   'FeedsTwice',

@@ -193,3 +193,13 @@ export type SubmissionTab = (typeof submissionTabs)[number];
 /** The form of every submission number, e.g. `SUB-004171`. */
 export const submissionNoForm = /^SUB-\d{6,}$/;
 export const isSubmissionNo = (text: string): boolean => submissionNoForm.test(text);
+
+/** Whole months around the current one that a submission can be moved to; nothing opens further ahead. */
+export const postMonthReach = { back: 120, ahead: 24 } as const;
+
+/** First and last post month, `YYYY-MM-01`, that a submission can be moved to. */
+export function postMonthRange(now: Date = new Date()): { first: string; last: string } {
+  const monthAt = (by: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by, 1)).toISOString().slice(0, 10);
+  return { first: monthAt(-postMonthReach.back), last: monthAt(postMonthReach.ahead) };
+}

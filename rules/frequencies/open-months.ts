@@ -1,3 +1,4 @@
+import { postMonthReach } from '#contracts/submissions.ts';
 import { addDays, dueOn, periodOf } from './due-date.ts';
 import type { Period, SubmitFrequency, Timeline, WorkCalendar } from './due-date.ts';
 
@@ -19,8 +20,6 @@ export interface OpenMonth {
 
 /** Days before its due date that a submission opens whose period has not begun: a budget is written before its year. */
 const daysForBudgets = 30;
-/** No period that is due today ends later than this many months from now. */
-const furthestMonths = 24;
 
 /**
  * The post months whose submissions are open on `today` (a local day), oldest first. A submission opens on the day after its
@@ -30,7 +29,7 @@ export function openMonths(obligation: Obligation, today: string): OpenMonth[] {
   const { submitFrequency, timeline, firstPostMonth, fiscalStartMonth, calendar } = obligation;
   if (submitFrequency === 'AD_HOC') return [];
   const months: OpenMonth[] = [];
-  const last = shiftMonth(`${today.slice(0, 7)}-01`, timeline.anchor === 'PERIOD_START' ? furthestMonths : 0);
+  const last = shiftMonth(`${today.slice(0, 7)}-01`, timeline.anchor === 'PERIOD_START' ? postMonthReach.ahead : 0);
   for (let postMonth = firstPostMonth; postMonth <= last; postMonth = shiftMonth(postMonth, 1)) {
     const period = periodOf(postMonth, submitFrequency, fiscalStartMonth);
     if (period !== null && opensOn(period, timeline, calendar) <= today) months.push({ postMonth, period });

@@ -66,6 +66,8 @@ for (const language of languagesInTurn(import.meta.filename)) {
     expect((await refused).status()).toBe(409);
 
     await month.fill(shiftMonth(moved.postMonth, 120).slice(0, 7));
+    await expectSaid('outOfRange');
+    await month.fill(shiftMonth(moved.postMonth, 12).slice(0, 7));
     await answerOnce(page, 'change-post-month', { status: 413, contentType: 'text/html', body: 'Too large' });
     await expectSaid('noAnswer');
     await answerOnce(page, 'change-post-month', { status: 502, contentType: 'text/html', body: 'Bad gateway' });

@@ -79,13 +79,13 @@ describe('transitions by admins that change the course of a submission', () => {
   it('T22: a submission without a file moves to another month, and its provider hears of the new due date', async () => {
     const submission = await platform.open();
     const proof = await beginProof(platform, submission);
-    const body = { postMonth: '2046-05-01', comment: 'Wrong month.' };
+    const body = { postMonth: '2027-05-01', comment: 'Wrong month.' };
     await asSam(platform, 'amira', (browser) => act(browser, submission, 'change-post-month', body));
     await proof.shows({
       transition: 'T22',
       from: 'New',
       to: 'New',
-      row: { postMonth: '2046-05-01', dueOn: '2046-06-10', periodEnd: '2046-05-31' },
+      row: { postMonth: '2027-05-01', dueOn: '2027-06-10', periodEnd: '2027-05-31' },
       audit: { action: 'changePostMonth', by: 'amira', impersonator: 'sam' },
       told: { opened: ['dana'] },
     });
@@ -94,14 +94,14 @@ describe('transitions by admins that change the course of a submission', () => {
   it('T22: a file under review is checked for the new month, and goes back when it is of another', async () => {
     const submission = await inReview(platform);
     const proof = await beginProof(platform, submission);
-    const body = { postMonth: '2046-07-01', comment: 'Wrong month.' };
+    const body = { postMonth: '2027-07-01', comment: 'Wrong month.' };
     await act(platform.people.amira.browser, submission, 'change-post-month', body);
     await proof.shows({
       transition: 'T22',
       from: 'Submitted For Review',
       to: 'Validation In Progress',
       ends: 'Reopened By System',
-      row: { cause: 'PERIOD_MISMATCH', postMonth: '2046-07-01' },
+      row: { cause: 'PERIOD_MISMATCH', postMonth: '2027-07-01' },
       audit: { action: 'changePostMonth', by: 'amira' },
       told: { refused: ['dana'], errorNotification: ['rei'] },
     });

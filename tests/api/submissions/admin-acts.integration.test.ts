@@ -4,8 +4,10 @@ import type { AuditRow } from '#contracts/audit.ts';
 import type { SubmissionChoices } from '#contracts/submission-boards.ts';
 import type { HistoryEntry } from '#contracts/submission-history.ts';
 import type { Page } from '#contracts/submission-views.ts';
+import { postMonthRange } from '#contracts/submissions.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
+import { shiftMonth } from '#rules/frequencies/open-months.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
@@ -65,15 +67,53 @@ describe('acts of admins', () => {
       },
     });
     expect(
-      (await act(amira, submission, 'change-post-month', { postMonth: '2031-05-01', comment: 'Right month.' })).status,
+      (await act(amira, submission, 'change-post-month', { postMonth: '2028-05-01', comment: 'Right month.' })).status,
     ).toBe(200);
-    expect(await api.world.row(submission)).toMatchObject({ postMonth: '2031-05-01', dueOn: '2031-06-10' });
-    expect(await lastOf(submission)).toMatchObject({ action: 'changePostMonth', facts: { postMonth: '2031-05-01' } });
-    expect((await act(amira, submission, 'change-post-month', { postMonth: '2031-05-01' })).status).toBe(400);
+    expect(await api.world.row(submission)).toMatchObject({ postMonth: '2028-05-01', dueOn: '2028-06-10' });
+    expect(await lastOf(submission)).toMatchObject({ action: 'changePostMonth', facts: { postMonth: '2028-05-01' } });
+    expect((await act(amira, submission, 'change-post-month', { postMonth: '2028-05-01' })).status).toBe(400);
     const changes = await auditedChanges(submission);
     const label = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
     const before = label.format(new Date(found));
-    expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2031' }]);
+    expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2028' }]);
+  });
+
+  it('names no month when every one that the frequency asks for has a submission', async () => {
+    const [submission, other] = [await api.world.open(), await api.world.open()];
+    const { serviceProviderId, datasetId, postMonth } = await api.world.row(submission);
+    const em = api.world.orm.em.fork();
+    const frequency = await em.findOneOrFail(Frequency, { serviceProviderId, datasetId });
+    const { firstPostMonth } = frequency;
+    const found = (await api.world.row(other)).postMonth;
+    const { last } = postMonthRange();
+    const lastYear = Array.from({ length: 12 }, (_, back) => shiftMonth(last, -back));
+    const [december, another] = [
+      lastYear.find((month) => month.slice(5, 7) === '12')!,
+      lastYear.find((month) => month.slice(5, 7) === '06')!,
+    ];
+    const move = (month: string, of = submission) =>
+      act(amira, of, 'change-post-month', { postMonth: month, comment: 'Wrong.' });
+    try {
+      Object.assign(frequency, { submitFrequency: 'ANNUALLY', firstPostMonth: lastYear.at(-1) });
+      await em.flush();
+      const choice = await move(another);
+      expect(choice).toMatchObject({ status: 409, body: { details: { months: [december] } } });
+      expect((await move(december, other)).status).toBe(200);
+      expect(await move(another)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'PostMonthNotDue',
+          detail: 'The frequency asks for nothing in that month.',
+          details: { months: [] },
+        },
+      });
+      expect(await move(december)).toMatchObject({ status: 409, body: { code: 'PostMonthTaken' } });
+      expect((await api.world.row(submission)).postMonth).toBe(postMonth);
+    } finally {
+      Object.assign(frequency, { submitFrequency: 'MONTHLY', firstPostMonth });
+      await em.flush();
+    }
+    expect((await move(found, other)).status).toBe(200);
   });
 
   it('moves a submission to a month that its frequency asks for, and names the nearest that are free', async () => {
@@ -88,24 +128,44 @@ describe('acts of admins', () => {
     try {
       frequency.submitFrequency = 'QUARTERLY';
       await em.flush();
-      const quarters = ['2033-09-01', '2033-06-01', '2033-12-01', '2033-03-01', '2034-03-01', '2032-12-01'];
-      expect(await move('2033-08-01')).toMatchObject(refusal(quarters));
-      expect(await move('2010-03-01')).toMatchObject(refusal(expect.arrayContaining([expect.any(String)])));
+      const quarters = ['2027-09-01', '2027-06-01', '2027-12-01', '2027-03-01', '2028-03-01', '2026-12-01'];
+      expect(await move('2027-08-01')).toMatchObject(refusal(quarters));
+      expect(await move('2019-03-01')).toMatchObject(refusal(expect.arrayContaining([expect.any(String)])));
       expect((await api.world.row(submission)).postMonth).toBe(postMonth);
-      expect((await move('2033-09-01')).status).toBe(200);
+      expect((await move('2027-09-01')).status).toBe(200);
       // The month that it is in now is no longer one to move to.
-      const others = [...quarters.slice(1), '2034-06-01'];
-      expect(await move('2033-08-01')).toMatchObject(refusal(others));
+      const others = [...quarters.slice(1), '2028-06-01'];
+      expect(await move('2027-08-01')).toMatchObject(refusal(others));
       // A month that another submission has is none to move to either.
-      expect((await move('2033-06-01', other)).status).toBe(200);
-      const free = [...others.filter((month) => month !== '2033-06-01'), '2032-09-01'];
-      expect(await move('2033-08-01')).toMatchObject(refusal(free));
+      expect((await move('2027-06-01', other)).status).toBe(200);
+      const free = [...others.filter((month) => month !== '2027-06-01'), '2026-09-01'];
+      expect(await move('2027-08-01')).toMatchObject(refusal(free));
       expect((await move(free[0]!)).status).toBe(200);
       expect((await act(amira, submission, 'sync')).status).toBe(200);
     } finally {
       Object.assign(frequency, { submitFrequency: 'MONTHLY', firstPostMonth });
       await em.flush();
     }
+  });
+
+  it('moves no submission to a month that is too far away', async () => {
+    const submission = await api.world.open();
+    const { serviceProviderId, datasetId, postMonth } = await api.world.row(submission);
+    const move = (month: string) =>
+      act(amira, submission, 'change-post-month', { postMonth: month, comment: 'Wrong.' });
+    const { first, last } = postMonthRange();
+    const refusal = { status: 409, body: { code: 'PostMonthOutOfRange', details: { first, last } } };
+    const em = api.world.orm.em.fork();
+    const frequency = await em.findOneOrFail(Frequency, { serviceProviderId, datasetId });
+    for (const submitFrequency of [null, 'MONTHLY']) {
+      frequency.submitFrequency = submitFrequency;
+      await em.flush();
+      expect(await move('2106-01-01')).toMatchObject(refusal);
+      expect(await move(shiftMonth(last, 1))).toMatchObject(refusal);
+      expect(await move(shiftMonth(first, -1))).toMatchObject(refusal);
+    }
+    expect((await api.world.row(submission)).postMonth).toBe(postMonth);
+    expect((await move(shiftMonth(last, -1))).status).toBe(200);
   });
 
   it('hands a submission over, and the trail names both providers', async () => {

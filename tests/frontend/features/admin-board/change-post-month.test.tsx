@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { postMonthRange } from '#contracts/submissions.ts';
 import { ChangePostMonthDialog } from '../../../../frontend/src/entities/submission/acts/change-post-month-dialog.tsx';
+import { addMonths } from '../../../../frontend/src/lib/dates.ts';
 import { fakeServer } from '../../fake-server.ts';
 import type { Answer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
@@ -74,6 +76,21 @@ describe('the dialog for another post month', () => {
     await openDialog(answer);
     await fill();
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('offers and sends no month too far away', async () => {
+    const { first, last } = postMonthRange();
+    const { calls } = await openDialog({ body: {} });
+    const field = screen.getByLabelText(/New post month/);
+    expect(field).toHaveAttribute('min', first.slice(0, 7));
+    expect(field).toHaveAttribute('max', last.slice(0, 7));
+    await userEvent.type(screen.getByLabelText(/Comment/), 'Wrong month.');
+    for (const month of ['2206-01', addMonths(last, 1), addMonths(first, -1), '1999-12']) {
+      fireEvent.change(field, { target: { value: month } });
+      await confirm();
+      expect(await screen.findByText(/^Choose a post month from \w+ \d{4} to \w+ \d{4}\.$/u)).toBeVisible();
+    }
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('closes with a word of success', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuArrowRight } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
+import { postMonthRange } from '#contracts/submissions.ts';
 import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
 import { TextField, TextareaField } from '../../../components/form-fields.tsx';
 import { Stamp } from '../../../components/stamp.tsx';
@@ -25,7 +26,13 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
   const [month, setMonth] = useState('');
   const [comment, setComment] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const range = postMonthRange();
+  const outOfRange = t('changePostMonth.outOfRange', {
+    first: dates.month(range.first),
+    last: dates.month(range.last),
+  });
   const refusal = () => {
+    if (isApiError(error, 'PostMonthOutOfRange')) return outOfRange;
     if (isApiError(error, 'PostMonthTaken')) return t('changePostMonth.taken');
     if (isApiError(error, 'PostMonthNotDue')) {
       const months = (error.details?.['months'] ?? []) as string[];
@@ -36,11 +43,15 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
     if (isApiError(error, 'Network', 'Unreadable')) return t('changePostMonth.noAnswer');
     return t('changePostMonth.failed', { detail: describe(error) });
   };
+  const faultOf = () => {
+    if (month === '' || comment.trim() === '') return t('changePostMonth.missing');
+    if (month === submission.postMonth.slice(0, 7)) return t('changePostMonth.taken');
+    return isMonth.test(month) && `${month}-01` >= range.first && `${month}-01` <= range.last ? null : outOfRange;
+  };
   const confirm = () => {
-    const isMissing = month === '' || comment.trim() === '';
-    const isOwn = month === submission.postMonth.slice(0, 7);
-    setFault(isMissing ? t('changePostMonth.missing') : isOwn ? t('changePostMonth.taken') : null);
-    if (isMissing || isOwn) return;
+    const wrong = faultOf();
+    setFault(wrong);
+    if (wrong !== null) return;
     void submit({
       act: 'change-post-month',
       body: { postMonth: month, comment },
@@ -65,7 +76,15 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
         <Flex gap="3" align="end">
           <FromTo from={submission.postMonth} to={month} />
           <Box flex="1" minW="0">
-            <TextField label={t('changePostMonth.month')} type="month" value={month} onChange={setMonth} isRequired />
+            <TextField
+              label={t('changePostMonth.month')}
+              type="month"
+              value={month}
+              onChange={setMonth}
+              min={range.first.slice(0, 7)}
+              max={range.last.slice(0, 7)}
+              isRequired
+            />
           </Box>
         </Flex>
         <TextareaField
