@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ChartMapping } from '#contracts/account-mappings.schema.ts';
+import type { AccountMappingView, ChartMapping } from '#contracts/account-mappings.schema.ts';
 import { MappingFormPage } from '../../../../frontend/src/features/account-mappings/mapping-form-page.tsx';
 import { fakeServer, problem } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
@@ -172,11 +172,17 @@ describe('the mapping of one chart', () => {
   });
 
   it('offers what was left on a chart that has changed since, and sends it against the mapping that is there now', async () => {
-    const theirs = {
-      ...{ MappingId: 41, matcher: { kind: 'account', code: '1000-00' }, version: 1, state: 'accepted' },
-      ...{ target: { kind: 'ignore' }, effectiveFrom: '2026-10-01', effectiveUntil: null },
-      ...{ author: 'Dana', at: '2026-11-01T00:00:00.000Z' },
-    } as const;
+    const theirs: AccountMappingView = {
+      MappingId: 41,
+      matcher: { kind: 'account', code: '1000-00' },
+      target: { kind: 'ignore' },
+      effectiveFrom: '2026-10-01',
+      effectiveUntil: null,
+      version: 1,
+      state: 'accepted',
+      author: 'Dana',
+      at: '2026-11-01T00:00:00.000Z',
+    };
     let answer = data;
     const calls = fakeServer(({ method }) => ({ body: method === 'GET' ? answer : consequences }));
     const { unmount } = await renderPage(<MappingFormPage />, atForm);
