@@ -1,4 +1,5 @@
 import { query } from 'jsonpath-rfc9535';
+import { canonicalDecimal } from '../mapping/exact-decimals.ts';
 
 /** Rows of a JSON answer, with the heads of all of them in the order of their first use. */
 export interface JsonTable {
@@ -40,8 +41,11 @@ function cellsOf(row: Record<string, unknown>, places: ReadonlyMap<string, numbe
   return cells;
 }
 
-/** What may be a number with more digits than a double keeps. */
-const longNumber = /[:,[\s]-?[\d.]{16}/u;
+/** What may be a number with more digits than a double keeps, or one with an exponent. */
+const longNumber = /[:,[\s]-?(?:[\d.]{16}|[\d.]+[eE])/u;
+const withExponent = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d+)$/iu;
+/** Places that an exponent may move the point by; a number with more of them stays as it is written. */
+const mostPlaces = 40;
 
 function parsed(content: Buffer): Json | undefined {
   try {
@@ -54,7 +58,13 @@ function parsed(content: Buffer): Json | undefined {
 
 /** An account number or amount is text from here on: as a number it would be rounded. */
 function withEveryDigit(_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
-  return typeof value === 'number' && source.length > 15 ? source : value;
+  if (typeof value !== 'number') return value;
+  const [, sign, whole, fraction = '', exponent] = withExponent.exec(source) ?? [];
+  if (whole !== undefined) {
+    const places = Number(exponent);
+    return Math.abs(places) <= mostPlaces ? canonicalDecimal(sign === '-', whole, fraction, places) : source;
+  }
+  return source.length > 15 ? source : value;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

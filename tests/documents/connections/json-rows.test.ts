@@ -40,4 +40,11 @@ describe('a JSON answer', () => {
       ],
     });
   });
+
+  it('writes numbers with an exponent out, as far as that is a number that a cell can hold', () => {
+    const text = '[{"a": 1.5e3, "b": 1.2345678901234567e2, "c": 1e21, "d": -2E-7, "e": 1e999999}]';
+    expect(readJsonTable(Buffer.from(text), null)).toMatchObject({
+      rows: [['1500', '123.45678901234567', '1000000000000000000000', '-0.0000002', '1e999999']],
+    });
+  });
 });
