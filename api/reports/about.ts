@@ -57,7 +57,9 @@ export async function aboutReport({ em, person, language, report, query, sources
       [word('about.filters'), ''],
       ...monthLines(sources, word, language),
       ...filters,
-      ...(Array.isArray(types) ? [[word('filter.propertyType'), seriesIn(language, types.map(String))] as [string, string]] : []),
+      ...(Array.isArray(types)
+        ? [[word('filter.propertyType'), seriesIn(language, types.map(String))] as [string, string]]
+        : []),
       ...(typeof search === 'string' && search !== ''
         ? [[word('about.search'), word('about.searched')] as [string, string]]
         : []),
@@ -120,9 +122,14 @@ function sourceLines(
       word(`restated.kind.${row.kind ?? 'unknown'}`),
       seriesIn(
         language,
-        [row.subject, monthIn(language, row.postMonth), row.submissionNo, row.at.slice(0, 10), row.by, row.reason].filter(
-          (part) => part !== null,
-        ),
+        [
+          row.subject,
+          monthIn(language, row.postMonth),
+          row.submissionNo,
+          row.at.slice(0, 10),
+          row.by,
+          row.reason,
+        ].filter((part) => part !== null),
       ),
     ]),
   ];

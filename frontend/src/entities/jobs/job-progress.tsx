@@ -28,11 +28,7 @@ export function JobProgress({ jobId, onEnd }: JobProgressProps) {
   if (!job)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Panel aria-busy minH="96px" />;
   return (
-    <Panel
-      isFlush
-      title={<JobTitle job={job} />}
-      titleEnd={job.mayCancel && <CancelButton {...job} />}
-    >
+    <Panel isFlush title={<JobTitle job={job} />} titleEnd={job.mayCancel && <CancelButton {...job} />}>
       <Stack gap="3" p="3">
         <JobBar job={job} />
         <JobFacts job={job} />

@@ -86,6 +86,10 @@ function titleIn(title: string, language: string): string {
 
 export function textOf(value: FieldValue | undefined, language: string): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return seriesIn(language, value.map(({ name }) => name));
+  if (Array.isArray(value))
+    return seriesIn(
+      language,
+      value.map(({ name }) => name),
+    );
   return typeof value === 'object' ? value.name : String(value);
 }

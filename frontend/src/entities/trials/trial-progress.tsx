@@ -20,9 +20,7 @@ export function TrialProgress({ trial }: { trial: ShownTrial }) {
   const isOpen = isJobOpen(job.status);
   const ended = job.counts.done + job.counts.skipped + job.counts.refused;
   const soFar =
-    job.total === null
-      ? null
-      : t('trial.running', { done: dates.number(ended), total: dates.number(job.total) });
+    job.total === null ? null : t('trial.running', { done: dates.number(ended), total: dates.number(job.total) });
   const isCancelled = job.status === 'cancelled' || job.status === 'cancelling';
   return (
     <Stack gap="1" textStyle="sm" color="fg.muted" aria-live="polite">

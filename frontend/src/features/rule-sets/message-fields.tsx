@@ -74,7 +74,9 @@ function MessageField({ language, label, value, isRequired, placeholders, onChan
     onChange(text);
     control.current?.focus();
     // The caret follows what was inserted once the field holds it.
-    requestAnimationFrame(() => control.current?.setSelectionRange(from + placeholder.length, from + placeholder.length));
+    requestAnimationFrame(() =>
+      control.current?.setSelectionRange(from + placeholder.length, from + placeholder.length),
+    );
   };
   return (
     <>

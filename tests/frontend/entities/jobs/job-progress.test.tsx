@@ -18,7 +18,8 @@ const job = {
   failureCode: null,
   file: null,
   cancelledBy: null,
-  mayCancel: true, hasNotice: true,
+  mayCancel: true,
+  hasNotice: true,
   createdAt: '2026-11-20T10:00:00.000Z',
   startedAt: '2026-11-20T10:00:01.000Z',
   endedAt: null,
@@ -55,7 +56,13 @@ describe('a job on the screen', () => {
     fakeServer(({ path, method }) => {
       if (path.endsWith('/items')) return { body: page };
       if (method === 'POST') isCancelled = true;
-      const cancelled = { status: 'cancelled', mayCancel: false, hasNotice: true, cancelledBy: job.person, endedAt: job.startedAt };
+      const cancelled = {
+        status: 'cancelled',
+        mayCancel: false,
+        hasNotice: true,
+        cancelledBy: job.person,
+        endedAt: job.startedAt,
+      };
       return { body: isCancelled ? { ...job, ...cancelled } : job };
     });
     const ended: unknown[] = [];
@@ -115,7 +122,14 @@ describe('a job on the screen', () => {
       '/api/reports/files/7',
     );
     second.unmount();
-    answer = { ...own, status: 'done', mayCancel: false, hasNotice: true, file: made, person: { userId: 99, name: 'B' } };
+    answer = {
+      ...own,
+      status: 'done',
+      mayCancel: false,
+      hasNotice: true,
+      file: made,
+      person: { userId: 99, name: 'B' },
+    };
     await open();
     expect(await screen.findByText('1,300 of 1,300 rows')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();

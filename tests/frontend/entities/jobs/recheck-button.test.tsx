@@ -16,7 +16,13 @@ const preview: RecheckPreview = {
 };
 const job = {
   ...{ jobId: 9, kind: 'recheckSubmissions', about: {}, status: 'running', total: 25, failureCode: null, file: null },
-  ...{ person: { userId: 1, name: 'Amelia Hart' }, impersonator: null, cancelledBy: null, mayCancel: true, hasNotice: true },
+  ...{
+    person: { userId: 1, name: 'Amelia Hart' },
+    impersonator: null,
+    cancelledBy: null,
+    mayCancel: true,
+    hasNotice: true,
+  },
   counts: { waiting: 25, sent: 0, done: 0, skipped: 0, refused: 0, notDone: 0 },
   ...{ createdAt: '2026-11-23T10:00:00.000Z', startedAt: '2026-11-23T10:00:01.000Z', endedAt: null },
 };

@@ -197,7 +197,9 @@ describe('the rules engine', () => {
   });
 
   it('shows places for the parts of the form while it is loaded', async () => {
-    serve(({ path }) => (path === '/api/rules/datasets' ? { status: 200, body: new Promise(() => undefined) } : undefined));
+    serve(({ path }) =>
+      path === '/api/rules/datasets' ? { status: 200, body: new Promise(() => undefined) } : undefined,
+    );
     const { container } = await open('/rules_engine?rule=new');
     const busy = container.querySelector('[aria-busy]');
     expect(busy!.querySelectorAll('.chakra-skeleton').length).toBeGreaterThan(10);

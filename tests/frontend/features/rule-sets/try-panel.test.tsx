@@ -24,7 +24,12 @@ const trial: Omit<RuleTrialView, 'job'> = {
     { fact: 'ledger_movement', count: 1 },
   ],
   operands: {
-    ...{ derived: [], cells: {}, datasets: { trial_balance: 'Trial Balance' }, labels: { ledger_movement: 'Net change' } },
+    ...{
+      derived: [],
+      cells: {},
+      datasets: { trial_balance: 'Trial Balance' },
+      labels: { ledger_movement: 'Net change' },
+    },
     aggregates: [
       {
         ...{ fact: 'ledger_movement', aggregate: 'SUM', field: 'net_change', dataset: 'trial_balance' },
@@ -112,7 +117,12 @@ describe('trying a rule beside its form', () => {
   });
 
   it('says of a trial that was cancelled how many submissions were tried', async () => {
-    trialJob = { ...job, status: 'cancelled', total: 7, counts: { done: 2, skipped: 1, refused: 0, notDone: 4 } } as Job;
+    trialJob = {
+      ...job,
+      status: 'cancelled',
+      total: 7,
+      counts: { done: 2, skipped: 1, refused: 0, notDone: 4 },
+    } as Job;
     await open(() => tried);
     const button = await screen.findByRole('button', { name: 'Test' });
     await waitFor(() => expect(button).toBeEnabled());

@@ -44,7 +44,9 @@ export function TrialTable({ trial, tried, dataset, hits = 'all' }: TrialTablePr
   // Before it has ended, others may follow.
   if (data.total === 0 && !isJobOpen(trial.job.status)) return <NoRows />;
   const isOfFile = trial.scope === 'dataset';
-  const heads: readonly Head[] = isOfFile ? (['left', 'right', 'difference'] as const) : (['rows', 'violations'] as const);
+  const heads: readonly Head[] = isOfFile
+    ? (['left', 'right', 'difference'] as const)
+    : (['rows', 'violations'] as const);
   return (
     <Stack gap="0">
       <Box overflowX="auto" containerType="inline-size">
@@ -144,12 +146,7 @@ function SubmissionRow({ row, trial, isOpen, onOpen }: SubmissionRowProps) {
         {isOfFile && <Figures figures={figures} />}
       </Table.Cell>
       {figures.map(([head, figure]) => (
-        <Table.Cell
-          key={head}
-          textAlign="right"
-          fontVariantNumeric="tabular-nums"
-          css={isOfFile ? inWide : undefined}
-        >
+        <Table.Cell key={head} textAlign="right" fontVariantNumeric="tabular-nums" css={isOfFile ? inWide : undefined}>
           <bdi>{figure}</bdi>
         </Table.Cell>
       ))}
