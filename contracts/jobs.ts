@@ -39,10 +39,12 @@ export const jobItemStatuses = ['waiting', 'sent', 'done', 'skipped', 'refused',
 export type JobItemStatus = (typeof jobItemStatuses)[number];
 
 /**
- * Whether the person waits for the result on the screen, so that no notification follows its end.
+ * Whether no notification follows the end of a job: its result is waited for on the screen, or goes out by mail.
  * @param span of a trial of a rule
  */
-export const endsQuietly = (kind: JobKind, span: string | null): boolean => kind === 'tryRule' && span !== 'year';
+export function endsQuietly(kind: JobKind, about: Record<string, unknown>, span: string | null): boolean {
+  return kind === 'tryRule' ? span !== 'year' : kind === 'exportReport' && about['schedule'] !== undefined;
+}
 
 /** At most so many at a time, of one person and in the installation. */
 export const jobsAtOnce = { person: 2, installation: 10 } as const;

@@ -194,7 +194,7 @@ export type SubmissionTab = (typeof submissionTabs)[number];
 export const submissionNoForm = /^SUB-\d{6,}$/;
 export const isSubmissionNo = (text: string): boolean => submissionNoForm.test(text);
 
-/** Whole months around the current one that a submission can be moved to; nothing opens further ahead. */
+/** Whole months around the current one that a submission can be moved to. */
 export const postMonthReach = { back: 120, ahead: 24 } as const;
 
 /** First and last post month, `YYYY-MM-01`, that a submission can be moved to. */

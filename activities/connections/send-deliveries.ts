@@ -65,18 +65,23 @@ async function receiverOf(
   return { url: connection.apiUrl, signedIn: await signInFor(door, connection, secrets), signingSecrets };
 }
 
+/** Another receiver, or another format, needs all batches of a load. */
+const receiverKeyOf = ({ apiUrl, format }: Pick<Connection, 'apiUrl' | 'format'>): string => `${format} ${apiUrl}`;
+
 /**
- * None for an attempt that another one has taken over: two would mix up the order. None either once the connection leads elsewhere
- * or sends another format than the run began with: the next run sends the rest.
+ * None for an attempt that another one has taken over: two would mix up the order. Also none after an edit of the address, the
+ * sign-in or the format: the next run sends the rest.
  */
 function nextWaiting(
   em: EntityManager,
   { id, attempts, connectionId }: ConnectionRun,
   { apiUrl, authorizationType, format, username = null, tokenUrl = null, oauthScope = null }: Connection,
 ): Promise<WaitingDelivery | null> {
+  const batchesTo = receiverKeyOf({ apiUrl, format });
   return selectOne<WaitingDelivery>(
     em,
-    sql`select o.id, o.event_id as "eventId", o.event, o.details, o.load_id as "loadId", o.batches_sent as "batchesSent",
+    sql`select o.id, o.event_id as "eventId", o.event, o.details, o.load_id as "loadId",
+          case when coalesce(o.batches_to, ${batchesTo}) = ${batchesTo} then o.batches_sent else 0 end as "batchesSent",
           o.created_at::text as "createdAt", s.submission_no as "submissionNo", s.dataset_id as "datasetId", d.name as dataset,
           (select v.code from service_provider v where v.id = s.service_provider_id) as "serviceProvider",
           (select p.code from property p where p.id = s.property_id) as property,
@@ -96,16 +101,17 @@ function nextWaiting(
 /** @returns whether the receiver took it; false when it refused it for good, null when it has to wait for its turn */
 async function send(
   { em, door, watch }: { em: EntityManager; door: OutgoingDoor; watch: RunWatch },
-  { format }: Connection,
+  connection: Connection,
   receiver: Receiver,
   delivery: WaitingDelivery,
 ): Promise<boolean | null> {
   const startedAt = Date.now();
   try {
     let responseStatus = 0;
-    for await (const { message, batchNo, rowCount } of messagesOf(em, delivery, format)) {
+    for await (const { message, batchNo, rowCount } of messagesOf(em, delivery, connection.format)) {
       ({ status: responseStatus } = await sendMessage(door, receiver, message));
-      await em.execute(sql`update connection_delivery set batches_sent = ${batchNo} where id = ${delivery.id}`);
+      await em.execute(sql`update connection_delivery set batches_sent = ${batchNo}, batches_to = ${receiverKeyOf(connection)}
+        where id = ${delivery.id}`);
       watch.progress.messages += 1;
       watch.progress.rows += rowCount;
     }

@@ -53,7 +53,7 @@ async function workSome(orm: MikroORM, definition: JobDefinition, jobId: number,
   for (let done = 0; done < most; done += 1) {
     signal?.throwIfAborted();
     if (!(await workNextItem(orm, definition, job))) return;
-    // Each item of a trial takes long, and its result is shown at once.
+    // Each item of a trial takes long, and its result is shown when it is there.
     if (definition.isTrial) await countItems(orm.em.fork(), jobId);
     heartbeat({ jobId, done });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { endsQuietly } from '#contracts/jobs.ts';
 import type { JobInputs } from '#contracts/jobs.ts';
 import { reportFilePrefix } from '#contracts/report-files.ts';
 import type { ReportReach } from '#contracts/report-files.ts';
@@ -34,7 +35,7 @@ export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): Jo
     kind: 'exportReport',
     isTrial: true,
     plan: (_em, job) => Promise.resolve([{ key: 'file', label: String(job.about['file'] ?? '') }]),
-    isQuiet: (job) => job.about['schedule'] !== undefined,
+    isQuiet: (job) => endsQuietly('exportReport', job.about, null),
     tell: tellReceiver,
     prepare: (em, job, isCancelled) => make(em, job, isCancelled),
     work: async (em, _item, job, prepared) => {

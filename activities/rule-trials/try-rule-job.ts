@@ -19,7 +19,7 @@ const inputOf = (job: Job) => job.input as JobInputs['tryRule'];
 export const tryRuleJob: JobDefinition = {
   kind: 'tryRule',
   isTrial: true,
-  isQuiet: (job) => endsQuietly('tryRule', inputOf(job).span),
+  isQuiet: (job) => endsQuietly('tryRule', job.about, inputOf(job).span),
   plan: (em, job) => planInOrder(em, inputOf(job).submissionIds),
   work,
 };

@@ -55,7 +55,7 @@ function present(row: JobRow): Job {
     counts: Object.fromEntries(jobItemStatuses.map((one) => [one, counts[one] ?? 0])) as JobCounts,
     cancelledBy: named(row.cancelledById, row.cancelledByName),
     mayCancel: status === 'queued' || status === 'running',
-    hasNotice: !endsQuietly(kind, span),
+    hasNotice: !endsQuietly(kind, about, span),
     createdAt: instantOf(row.createdAt),
     startedAt: instantOrNull(row.startedAt),
     endedAt: instantOrNull(row.endedAt),

@@ -34,13 +34,19 @@ export function useFactWords(
   const { list } = useDates();
   const madeOf = (fact: string) => derived.find((one) => one.fact === fact);
 
-  const nameOfAggregate = (made: AggregateFact): string => {
+  const wordsOfAggregate = (made: AggregateFact): string => {
     const { fact, aggregate, field, where, periodOffset } = made;
     const words = t(`why.aggregate.${aggregate}`, { field: labels[fact] ?? fieldName(field) });
     const other = referenceOf(made);
     const ofOther = other === null ? words : t('why.ofDataset', { value: words, dataset: datasets[other] ?? other });
     const ofRows = where === undefined ? ofOther : t('why.matchingRows', { value: ofOther });
     return periodOffset ? t('why.periodsBefore', { value: ofRows, n: -periodOffset }) : ofRows;
+  };
+  // Two totals that differ in their conditions alone are told apart by their own names.
+  const nameOfAggregate = (made: AggregateFact): string => {
+    const words = wordsOfAggregate(made);
+    const isAmbiguous = aggregates.some((one) => one.fact !== made.fact && wordsOfAggregate(one) === words);
+    return isAmbiguous ? `${words} (${asWords(made.fact)})` : words;
   };
   const nameOfDerived = (made: DerivedFact): string => {
     switch (made.kind) {
