@@ -8,6 +8,7 @@ import { seriesIn } from '#locales/series.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { readCharts } from './list.ts';
+import { masterAccountName } from './suggest.ts';
 import type { ChartQuery } from './list.ts';
 
 export const lineColumns = [
@@ -46,10 +47,7 @@ interface MasterAccountRow {
   subtype: string | null;
 }
 
-/**
- * One line for each account of the charts. Read some charts at a time, as far as they are asked for; accounts are in the order of their
- * codes.
- */
+/** One line for each account of the charts, in the order of their codes. Reads 50 charts at a time while the file is written. */
 export async function* accountLines(
   context: MasterContext,
   query: ChartQuery,
@@ -71,7 +69,7 @@ export async function* accountLines(
   }
 }
 
-/** Account types and subtypes that are filtered by are those of the accounts in the file. */
+/** With a filter by account type or subtype, the file has the accounts alone that are mapped to one. */
 function isWanted({ accountType, subtype }: ChartQuery, targets: readonly MasterAccountRow[]): boolean {
   const has = (wanted: readonly string[], value: (one: MasterAccountRow) => string | null): boolean =>
     wanted.length === 0 || targets.some((one) => wanted.includes(value(one) ?? ''));
@@ -128,7 +126,7 @@ async function readMasterAccounts(
   const rows = await select<MasterAccountRow>(
     em,
     sql`select x.id, x.account_type as "accountType", x.subtype,
-               x.code || ' ' || coalesce(case ${language}::text when 'ja' then x.name_ja when 'ar' then x.name_ar end, x.name) as label
+               x.code || ' ' || ${masterAccountName(language)} as label
           from master_account x where ${isAmong(sql`x.id`, ids)}`,
   );
   return new Map(rows.map((row) => [row.id, row]));

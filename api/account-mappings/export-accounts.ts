@@ -1,10 +1,7 @@
-import { includesPrivilege } from '#contracts/roles.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
-import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
-import { exactTotal, offsetOf } from '../list-query.ts';
 import type { ListFormat } from '../masters/export-list.ts';
-import { listFormats } from '../masters/export-list.ts';
+import { exportedWindow, listFormats, refuseTooMany } from '../masters/export-list.ts';
 import { contextOf } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
 import type { Route } from '../route.ts';
@@ -48,12 +45,10 @@ function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
 
 /** @throws AppError TooManyRows when the charts have more accounts than `mostRows` */
 async function chartsWithin(context: MasterContext, query: ChartQuery, mostRows: number): Promise<number[]> {
-  const isAll = includesPrivilege(context.person.privileges[screen], 'Edit');
-  const window = isAll ? { limit: mostRows + 1 } : { limit: query.size, offset: offsetOf(query) };
-  if ((window.offset ?? 0) >= exactTotal)
-    throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
-  const charts = await findCharts(context, query, window);
-  if (charts.reduce((sum, { accounts }) => sum + accounts, 0) > mostRows)
-    throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
+  const charts = await findCharts(context, query, exportedWindow(context, screen, query, mostRows));
+  refuseTooMany(
+    charts.reduce((sum, { accounts }) => sum + accounts, 0),
+    mostRows,
+  );
   return charts.map(({ chartId }) => chartId);
 }

@@ -5,6 +5,7 @@ import type { FileMaster, FileMasters } from '#rules/account-mapping/file-master
 import { createFileMasters } from '#rules/account-mapping/file-masters.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { isInScope } from './scope.ts';
+import { masterAccountName } from './suggest.ts';
 
 /** A provider's chart that a file names. */
 export interface FileChart {
@@ -100,7 +101,7 @@ export async function readFileMasters(
   const rows = await select<FileMaster & { chartId: number }>(
     em,
     sql`select x.id, x.chart_id as "chartId", x.code, to_jsonb(array_remove(array[x.name, x.name_ja, x.name_ar], null)) as names,
-               coalesce(case ${language}::text when 'ja' then x.name_ja when 'ar' then x.name_ar end, x.name) as name,
+               ${masterAccountName(language)} as name,
                x.is_active and x.retired_at is null and x.account_type is not null as "isActive"
           from master_account x where ${isAmong(sql`x.chart_id`, masterChartIds)} order by x.code, x.id`,
   );

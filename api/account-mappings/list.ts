@@ -156,7 +156,7 @@ function orderOf(sort: string): { key: Part; direction: 'asc' | 'desc' } {
   return { key: sortKeys[column] ?? sql`c.pending_count`, direction };
 }
 
-/** Rows of the list in the order of their ids that are given. They are in the reader's scope already. */
+/** Rows of the list in the order of `chartIds`. The caller has checked the scope. */
 export async function readCharts(em: EntityManager, chartIds: readonly number[]): Promise<ProviderChart[]> {
   const rows = await select<ChartRow>(em, sql`select ${columns} from ${charts} where ${isAmong(sql`c.id`, chartIds)}`);
   const byId = new Map(rows.map((row) => [row.chartId, present(row)]));

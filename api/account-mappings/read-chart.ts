@@ -2,9 +2,11 @@ import type {
   AccountMappingView,
   ChartAccounts,
   ChartMapping,
+  MasterAccountChoice,
   SourceAccountView,
 } from '#contracts/account-mappings.schema.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
+import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import type { AccountTarget } from '#contracts/account-mappings.ts';
 import type { Part } from '#database/sql/select.ts';
 import { instantOf, isAmong, select, sql } from '#database/sql/select.ts';
@@ -14,7 +16,7 @@ import { deliveredControls, ledgersOf, recodedControls } from './controls.ts';
 import { readChartRow } from './list.ts';
 import { isReviewed } from './review-setting.ts';
 import { mayEdit } from './scope.ts';
-import { accountsOfChart } from './suggest.ts';
+import { accountsOfChart, masterAccountName } from './suggest.ts';
 import type { MasterAccounts } from './suggest.ts';
 import { waitingSubmissions } from './waiting.ts';
 
@@ -53,18 +55,39 @@ export async function readAccountsOf(context: MasterContext, chartId: number, li
   const chart = await readChartRow(context, chartId);
   const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
   const seen = sql`a.provider_chart_id = ${chartId} and a.post_month is not null`;
-  const accounts = await readAccounts(context, masters, seen, limit);
+  // Each by itself: the pending ones have an index, and are all that most pages need.
+  const pending = await readAccounts(context, masters, sql`${seen} and a.outcome = 'pending'`, limit);
+  const decided = await readAccounts(context, masters, sql`${seen} and a.outcome <> 'pending'`, limit - pending.length);
+  const accounts = [...pending, ...decided];
   const targets = await readTargets(
     context,
     accounts.flatMap(({ mappingId }) => mappingId ?? []),
   );
   return {
     accounts: accounts.map((account) => ({ ...account, target: targets.get(account.mappingId) ?? null })),
-    masterAccounts: masters.choices,
+    masterAccounts: await withNamesOf(context, masters.choices, [...targets.values()]),
     mayEdit: mayEdit(context) && chart.masterCoa !== null,
     effectiveFrom: chart.postMonth ?? monthsFor(null)[0]!,
     waiting: await waitingSubmissions(context.em, chartId),
   };
+}
+
+/** The choices, and beside them the accounts that a mapping leads to but that cannot be chosen any more. */
+async function withNamesOf(
+  { em, language }: MasterContext,
+  choices: MasterAccountChoice[],
+  targets: readonly AccountTarget[],
+): Promise<MasterAccountChoice[]> {
+  const known = new Set(choices.map(({ id }) => id));
+  const missing = targets.flatMap(accountsOfTarget).filter((id) => !known.has(id));
+  if (missing.length === 0) return choices;
+  const retired = await select<MasterAccountChoice>(
+    em,
+    sql`select x.id, x.code, ${masterAccountName(language)} as name, x.account_type as "accountType", x.subtype,
+               x.normal_balance as "normalBalance", x.report_type as "reportType"
+          from master_account x where ${isAmong(sql`x.id`, missing)}`,
+  );
+  return [...choices, ...retired];
 }
 
 async function readTargets(
@@ -87,7 +110,7 @@ async function readAccounts(
   const rows = await select<Omit<SourceAccountView, 'suggestions'>>(
     em,
     sql`select a.id as "accountId", a.code, a.name, a.closing::text, a.amount::text, a.currency, a.outcome, a.mapping_id as "mappingId"
-          from source_account a where ${where} order by (a.outcome <> 'pending'), a.amount desc, a.code, a.id limit ${limit}`,
+          from source_account a where ${where} order by a.amount desc, a.code, a.id limit ${limit}`,
   );
   return rows.map((row) => ({ ...row, suggestions: row.outcome === 'pending' ? suggest(row) : [] }));
 }

@@ -1,5 +1,7 @@
 import type { MasterAccountChoice } from '#contracts/account-mappings.schema.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { foldKey } from '#contracts/text.ts';
+import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
 import type { PeerMappings, SuggestableAccount, Suggestion } from '#rules/account-mapping/suggestions.ts';
 import { createSuggester } from '#rules/account-mapping/suggestions.ts';
@@ -10,6 +12,10 @@ export interface MasterAccounts {
   choices: MasterAccountChoice[];
   suggest: (account: SuggestableAccount) => Suggestion[];
 }
+
+/** Of `master_account x`, in the language of the reader. */
+export const masterAccountName = (language: LanguageCode): Part =>
+  sql`coalesce(case ${language}::text when 'ja' then x.name_ja when 'ar' then x.name_ar end, x.name)`;
 
 type AccountRow = MasterAccountChoice & { names: string[] };
 
@@ -22,7 +28,7 @@ export async function accountsOfChart(
   if (masterChartId === null) return { choices: [], suggest: () => [] };
   const rows = await select<AccountRow>(
     em,
-    sql`select x.id, x.code, coalesce(case ${language}::text when 'ja' then x.name_ja when 'ar' then x.name_ar end, x.name) as name,
+    sql`select x.id, x.code, ${masterAccountName(language)} as name,
                x.account_type as "accountType", x.subtype, x.normal_balance as "normalBalance", x.report_type as "reportType",
                to_jsonb(array_remove(array[x.name, x.name_ja, x.name_ar], null)) as names
           from master_account x

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { isNumeric, mostExported } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
+import type { Screen } from '#contracts/roles.ts';
 import { fieldLabel, wordsOf } from '#documents/imports/master-words.ts';
 import { createListWorkbook } from '#documents/exports/list-workbook.ts';
 import type { ListRequest, ListRow } from '#documents/exports/list-workbook.ts';
@@ -8,7 +9,7 @@ import { joinCodes } from '#documents/imports/split-codes.ts';
 import { inThread } from '#documents/threads/in-thread.ts';
 import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
-import { exactTotal } from '../list-query.ts';
+import { exactTotal, offsetOf } from '../list-query.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { listIds, masterListQuery } from './list.ts';
@@ -41,6 +42,27 @@ export const listFormats: readonly ListFormat[] = [
   },
 ];
 
+/**
+ * What of a list goes into its file: with Edit all of it, one more than fits, else the page that is seen.
+ * @throws AppError BadInput for a page that is not listed
+ */
+export function exportedWindow(
+  { person }: Pick<MasterContext, 'person'>,
+  screen: Screen,
+  query: { page: number; size: number },
+  mostRows: number,
+): { limit: number; offset: number } {
+  const isAll = includesPrivilege(person.privileges[screen], 'Edit');
+  const window = isAll ? { limit: mostRows + 1, offset: 0 } : { limit: query.size, offset: offsetOf(query) };
+  if (window.offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
+  return window;
+}
+
+/** @throws AppError TooManyRows with what a file holds */
+export function refuseTooMany(rows: number, mostRows: number): void {
+  if (rows > mostRows) throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
+}
+
 /** The list as a file: every page for people who may edit, else the page that is shown. */
 export function createExportRoutes(master: Master): Route[] {
   return listFormats.map((format) => createExportRoute(master, format));
@@ -59,12 +81,9 @@ function createExportRoute(master: Master, { name, extension, mostRows, make }: 
     refusals: ['TooManyRows'],
     handler: async ({ em, person, query, response, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const isAll = includesPrivilege(person.privileges[definition.screen], 'Edit');
-      const [limit, offset] = isAll ? [mostRows + 1, 0] : [query.size, (query.page - 1) * query.size];
-      if (offset >= exactTotal) throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed.');
+      const { limit, offset } = exportedWindow(context, definition.screen, query, mostRows);
       const ids = await listIds(master, context, query, limit, offset);
-      if (ids.length > mostRows)
-        throw new AppError('TooManyRows', `A file holds at most ${mostRows} rows.`, { mostRows });
+      refuseTooMany(ids.length, mostRows);
       const title = wordsOf(definition.area, context.language)('many');
       const table = tableOf(master, context, ids, query.columns);
       const content = await make({ title, ...table, isRightToLeft: context.language === 'ar' }, context);

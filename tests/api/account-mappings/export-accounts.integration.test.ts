@@ -17,6 +17,7 @@ describe('the accounts of charts as a file', () => {
   let admin: Browser;
   let provider: Browser;
   let reviewer: Browser;
+  let chartId: number;
   const run = (text: string, params: unknown[] = []) => api.orm.em.fork().execute(text, params);
 
   beforeAll(async () => {
@@ -29,12 +30,12 @@ describe('the accounts of charts as a file', () => {
     const { accounts } = await makeHouseChart(api.orm, portfolio);
     const [tower, pier] = portfolio.properties.map(({ id }) => id) as [number, number];
     const month = { postMonth: '2026-10-01', status: 'Submitted For Review' } as const;
-    const { chartId } = await makeLedger(
+    ({ chartId } = await makeLedger(
       api.orm,
       portfolio,
       { serviceProviderId: portfolio.north, propertyId: tower, ...month },
       ledger,
-    );
+    ));
     await makeLedger(api.orm, portfolio, { serviceProviderId: portfolio.south, propertyId: pier, ...month }, ledger);
     await makePerson(api.orm, 'Admin', 'amira@fund.example');
     await makePerson(api.orm, 'DataProvider', 'nora@north.example', { serviceProviderId: portfolio.north });
@@ -88,6 +89,22 @@ describe('the accounts of charts as a file', () => {
     expect(await linesFor(reviewer)).toHaveLength(1);
   });
 
+  it('has the charts of the page alone for a person who may not edit', async () => {
+    const give = (privilege: string) =>
+      run(
+        `update role_privilege set privilege = ? where screen = 'COA-mapping-new'
+          and role_id = (select role_id from app_user where email = 'amira@fund.example')`,
+        [privilege],
+      );
+    await give('View');
+    const viewer = await signIn(api.baseUrl, 'amira@fund.example');
+    expect(await linesFor(viewer, 'size=10&page=1')).toHaveLength(1 + 2 * ledger.length);
+    expect(await linesFor(viewer, 'size=10&page=2')).toHaveLength(1);
+    expect((await viewer.get(`${file}?size=100&page=101`)).status).toBe(400);
+    await give('All');
+    expect(await linesFor(admin, 'size=10&page=2')).toHaveLength(1 + 2 * ledger.length);
+  });
+
   it('is refused with the limit where there are more accounts than a file holds', async () => {
     await run('update provider_chart set account_count = 1_000_000');
     for (const format of ['excel', 'pdf']) {
@@ -101,5 +118,15 @@ describe('the accounts of charts as a file', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
+  });
+
+  it('still names a master account that has been retired, in the list too', async () => {
+    await run(`update master_account set retired_at = now() where code = '1010'`);
+    const { accounts, masterAccounts } = await admin.read(`${path}/${chartId}/accounts`);
+    const target = accounts.find(({ code }) => code === '1000-00')?.target;
+    expect(target).toMatchObject({ kind: 'account' });
+    const named = masterAccounts.find(({ id }) => target?.kind === 'account' && id === target.masterAccountId);
+    expect(named).toMatchObject({ code: '1010', name: 'Cash', accountType: 'Asset' });
+    expect((await linesFor(admin, 'search=larkspur'))[1]?.[11]).toBe('1010 Cash');
   });
 });
