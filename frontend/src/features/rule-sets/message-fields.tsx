@@ -1,5 +1,5 @@
-import { Stack } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { Button, Flex, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleTree } from '#contracts/rule-trees.ts';
 import type { RuleDataset } from '#contracts/rules.schema.ts';
@@ -67,36 +67,42 @@ const longest = 1_000;
 function MessageField({ language, label, value, isRequired, placeholders, onChange }: MessageFieldProps) {
   const { t } = useTranslation('rules-engine');
   const control = useRef<HTMLTextAreaElement>(null);
-  const insert = (placeholder: string) => {
+  const [chosen, setChosen] = useState('');
+  const insert = () => {
     const from = control.current?.selectionStart ?? value.length;
-    const text = value.slice(0, from) + placeholder + value.slice(control.current?.selectionEnd ?? from);
-    if (placeholder === '' || text.length > longest) return;
-    onChange(text);
+    onChange(value.slice(0, from) + chosen + value.slice(control.current?.selectionEnd ?? from));
     control.current?.focus();
     // The caret follows what was inserted once the field holds it.
-    requestAnimationFrame(() =>
-      control.current?.setSelectionRange(from + placeholder.length, from + placeholder.length),
-    );
+    requestAnimationFrame(() => control.current?.setSelectionRange(from + chosen.length, from + chosen.length));
   };
+  const isOffered = placeholders.some((option) => option.value === chosen);
+  const isFull = value.length + chosen.length > longest;
   return (
     <>
       <TextareaField
         {...{ label, value, isRequired, control, onChange }}
         maxLength={longest}
         rows={2}
+        help={isOffered && isFull && t('form.messageFull', { most: longest })}
         // A message may begin with a placeholder, whose letters are Latin in every language.
         dir={language === 'ar' ? 'rtl' : 'ltr'}
       />
       {placeholders.length > 0 && (
-        <SelectField
-          label={`${t('form.placeholders')} (${t(`languages.${language}`)})`}
-          isLabelHidden
-          size="sm"
-          value=""
-          placeholder={t('form.placeholders')}
-          options={placeholders}
-          onChange={insert}
-        />
+        <Flex gap="2">
+          <SelectField
+            label={`${t('form.placeholders')} (${t(`languages.${language}`)})`}
+            isLabelHidden
+            size="sm"
+            value={isOffered ? chosen : ''}
+            placeholder={t('form.placeholders')}
+            options={placeholders}
+            onChange={setChosen}
+          />
+          <Button variant="outline" size="sm" disabled={!isOffered || isFull} onClick={insert}>
+            {t('form.insert')}
+            <VisuallyHidden>{` (${t(`languages.${language}`)})`}</VisuallyHidden>
+          </Button>
+        </Flex>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { RuleTrialView } from '#contracts/rule-trials.schema.ts';
@@ -216,7 +216,7 @@ describe('the rules engine', () => {
     const message = screen.getByLabelText<HTMLTextAreaElement>(/^Error message \(English\)/);
     await userEvent.type(message, 'Rent  is high.');
     message.setSelectionRange(5, 5);
-    const placeholders = screen.getByLabelText('Insert a placeholder (English)');
+    const placeholders = screen.getByLabelText('Placeholder… (English)');
     const offered = within(placeholders).getAllByRole('option', { hidden: true });
     const texts = offered.map(({ textContent }) => textContent!.replace(/[\u2066\u2069]/gu, ''));
     expect(texts).toEqual(
@@ -228,8 +228,19 @@ describe('the rules engine', () => {
       ]),
     );
     await userEvent.selectOptions(placeholders, '{{monthly_base_rent}}');
+    // The list may be walked by keys: nothing is inserted before the button is pressed.
+    expect(message).toHaveValue('Rent  is high.');
+    await userEvent.click(screen.getByRole('button', { name: 'Insert (English)' }));
     expect(message).toHaveValue('Rent {{monthly_base_rent}} is high.');
     expect(message).toHaveFocus();
+    const after = 'Rent {{monthly_base_rent}}'.length;
+    await waitFor(() => expect([message.selectionStart, message.selectionEnd]).toEqual([after, after]));
+    message.setSelectionRange(0, 4);
+    await userEvent.click(screen.getByRole('button', { name: 'Insert (English)' }));
+    expect(message).toHaveValue('{{monthly_base_rent}} {{monthly_base_rent}} is high.');
+    fireEvent.change(message, { target: { value: 'x'.repeat(990) } });
+    expect(screen.getByRole('button', { name: 'Insert (English)' })).toBeDisabled();
+    expect(screen.getByText('With this placeholder the message would have more than 1,000 characters.')).toBeVisible();
     await choose('Left side', 'Aggregate', 'SUM');
     const values = within(placeholders)
       .getAllByRole<HTMLOptionElement>('option')
