@@ -17,14 +17,15 @@ const named = (table: string): ReferenceSource => ({
 });
 
 /** Over `m`: rows of properties in reach. */
-const isOfProperty = (context: MasterContext) =>
+const isOfProperty = (context: Pick<MasterContext, 'scope'>) =>
   sql`exists (select 1 from (select m.property_id as id) p where ${propertyReference.mayChoose(context, sql`p`)})`;
 
-const isOfOwnProvider = ({ scope: { serviceProviderId } }: MasterContext) =>
+const isOfOwnProvider = ({ scope: { serviceProviderId } }: Pick<MasterContext, 'scope'>) =>
   serviceProviderId === null ? sql`true` : sql`m.service_provider_id = ${serviceProviderId}`;
 
 /** Rows of properties, funds and providers in reach. */
-function isInScope(context: MasterContext): Part {
+/** Over `frequency m`. */
+export function isFrequencyInScope(context: Pick<MasterContext, 'scope'>): Part {
   if (context.scope.isEverything) return sql`true`;
   const isOfFund = sql`(m.property_id is null and exists (select 1 from fund r
     where r.id = m.fund_id and ${fundReference.mayChoose(context)}))`;
@@ -51,7 +52,7 @@ const statusOf = sql`case when not m.is_active then 'inactive' when ${isPending}
 export const frequencyMaster: Master = {
   definition: frequencies,
   table: 'frequency',
-  isInScope,
+  isInScope: isFrequencyInScope,
   mayChange,
   expressions: ({ language }) => ({
     subject: sql`to_jsonb(coalesce((select p.name from property p where p.id = m.property_id),

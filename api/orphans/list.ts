@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts';
 import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
-import { askedBy } from './asked-by.ts';
+import { frequencyOfRecord } from './frequency-of-record.ts';
 import { heldUpOf } from './held-up.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt } from './scope.ts';
@@ -52,7 +52,7 @@ export async function listOrphans(
   const { rows, total } = await readPage(
     em,
     wanted,
-    sql`${columns(language, heldUpOf(list, category))}, ${askedBy(category)}, ${may}`,
+    sql`${columns(language, heldUpOf(list, category))}, ${frequencyOfRecord(category, { scope })}, ${may}`,
   );
   return {
     rows,

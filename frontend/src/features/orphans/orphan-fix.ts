@@ -75,8 +75,8 @@ function placeOf(row: OrphanRow): Place {
 }
 
 /**
- * The row of the frequency, else the frequencies of the place. One of a fund or service provider may be of its properties, and one of
- * a report package of several datasets: where it is the frequency itself that is not complete, it is opened.
+ * The row of the frequency, else the frequencies of the place. A frequency of a fund or service provider may be among those of
+ * properties. An incomplete one of these, or of a report package, is opened, because the list shows others beside it.
  */
 function frequencyAddress({ reason, subject, name, code, dataset, reportPackageId, frequency }: OrphanRow): string {
   const collected = reportPackageId === null ? dataset && `d${dataset.id}` : `p${reportPackageId}`;

@@ -5,7 +5,7 @@ import type { RuleDataset } from '#contracts/rules.schema.ts';
 import type { SelectOption } from '../../components/form-fields.tsx';
 import { byName } from '../../lib/named-words.ts';
 
-/** What a message may name, with what it stands for; none while the form says no rule. */
+/** What a message may name, with its meaning; empty while the form is incomplete. */
 export function usePlaceholders(tree: RuleTree | null, dataset: RuleDataset | undefined): SelectOption[] {
   const { t } = useTranslation('rules-engine');
   if (tree === null || !dataset) return [];

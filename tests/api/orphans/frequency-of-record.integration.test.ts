@@ -3,6 +3,8 @@ import type { MasterRecord } from '#contracts/masters.ts';
 import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { fixOf } from '../../../frontend/src/features/orphans/orphan-fix.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { signIn } from '#tests/support/sign-in.ts';
 import type { FixWorld } from './fix-world.ts';
 import { month, startFixWorld } from './fix-world.ts';
 
@@ -15,7 +17,7 @@ describe('the frequency of an orphan record', () => {
   beforeAll(async () => {
     world = await startFixWorld();
     north = world.portfolio.north;
-    // Another row of every table, which the links must not show.
+    // Another row, which the links must not show.
     const { insert, portfolio } = world;
     const property_id = await world.property('Other', { serviceProviderId: north });
     const of = { service_provider_id: north, property_id, dataset_id: portfolio.datasetId };
@@ -25,7 +27,7 @@ describe('the frequency of an orphan record', () => {
 
   const frequency = (values: object) =>
     world.insert('frequency', { service_provider_id: north, dataset_id: world.portfolio.datasetId, ...values });
-  /** The rows of the list that the link of a record leads to; the page shows those of properties unless it is told otherwise. */
+  /** The rows of the list that the link of a record leads to; the page shows those of properties by default. */
   async function ledTo(row: OrphanRow): Promise<number[]> {
     const query = new URL(fixOf(row).to, 'http://page').searchParams;
     if (!query.has('isForProperty')) query.set('isForProperty', 'true');
@@ -79,6 +81,15 @@ describe('the frequency of an orphan record', () => {
     const fund = expect.any(String);
     expect((await row()).frequency).toMatchObject({ frequencyId: first, property: null, fund });
     expect(await ledTo(await row())).toEqual([first]);
+
+    // A reader of the property alone is led to it only where their own list of frequencies has it.
+    const { id: limited } = await makePerson(world.api.orm, 'Admin', 'limited@fund.example');
+    await run('insert into user_scope (user_id, property_id) values (?, ?)', [limited, property_id]);
+    const reader = await signIn(world.api.baseUrl, 'limited@fund.example');
+    const seen = (await reader.get('/api/frequencies?size=100&isForProperty=true')).body as Page<MasterRecord>;
+    const { rows } = (await reader.get('/api/orphans/packageMembersMissing?size=100')).body as Page<OrphanRow>;
+    const isListed = seen.rows.some(({ id }) => id === first);
+    expect(rows.map((one) => one.frequency?.frequencyId ?? null)).toEqual([isListed ? first : null]);
 
     await run('update frequency set fund_id = null where id = ?', [first]);
     expect((await row()).frequency).toMatchObject({ frequencyId: first, property: null, fund: null });
