@@ -58,7 +58,7 @@ describe('a flood of runs that are due at the same moment', () => {
   const due = () => Promise.all(connections.map((one) => world.client.schedule.getHandle(scheduleOf(one)).trigger()));
   const runs = () => world.orm.em.fork().find(ConnectionRun, {});
 
-  it('makes few calls at a time, holds up no upload of a person, and brings every run to its end, once', async () => {
+  it('makes few calls at a time, holds up no upload of a person, and brings every run to its end, one of a connection at a time', async () => {
     await due();
     await eventually(runs, (found) => found.length === count, 'a run of each connection');
     await eventually(
@@ -66,7 +66,7 @@ describe('a flood of runs that are due at the same moment', () => {
       (begun) => begun === atOnce,
       'the first calls',
     );
-    // Due again while the first are under way.
+    // Due again while the first are under way: a schedule leaves that out, unless it hears of it only after its run has ended.
     await due();
 
     const submission = await world.open();
@@ -79,7 +79,7 @@ describe('a flood of runs that are due at the same moment', () => {
     const handle = world.client.workflow.getHandle(waiting?.workflowId ?? '');
     const { events } = await handle.fetchHistory();
     const waits = events?.map((event) => event.activityTaskScheduledEventAttributes?.scheduleToStartTimeout?.seconds);
-    // Long enough for hundreds of calls before it that take a minute each.
+    // Long enough for about a hundred calls before it that take a minute each.
     expect(Math.max(...(waits ?? []).map(Number).filter(Number.isFinite))).toBeGreaterThanOrEqual(45 * 60);
 
     gate.resolve(undefined);
@@ -89,10 +89,16 @@ describe('a flood of runs that are due at the same moment', () => {
       'the end of every run',
       40_000,
     );
-    expect(ended.map(({ status, reason }) => `${status} ${reason}`)).toEqual(
-      Array.from({ length: count }, () => 'kept NoOpenSubmission'),
+    expect(new Set(ended.map(({ status, reason }) => `${status} ${reason}`))).toEqual(
+      new Set(['kept NoOpenSubmission']),
     );
-    expect(new Set(ended.map(({ connectionId }) => connectionId)).size).toBe(count);
-    expect({ begun: calls.begun, most: calls.most }).toEqual({ begun: count, most: atOnce });
+    const ofConnections = Map.groupBy(ended, ({ connectionId }) => connectionId);
+    expect(ofConnections.size).toBe(count);
+    for (const own of ofConnections.values()) {
+      const times = own.map(({ createdAt, endedAt }) => [createdAt, endedAt!] as const).sort(([a], [b]) => +a - +b);
+      for (const [at, [begunAt]] of times.entries())
+        if (at > 0) expect(+begunAt).toBeGreaterThanOrEqual(+times[at - 1]![1]);
+    }
+    expect({ begun: calls.begun, most: calls.most }).toEqual({ begun: ended.length, most: atOnce });
   }, 60_000);
 });

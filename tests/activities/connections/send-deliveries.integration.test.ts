@@ -251,28 +251,6 @@ describe('what a connection sends', () => {
     expect(submission.submissionNo).toMatch(/^SUB-/);
   });
 
-  it.each<[string, Partial<Connection>]>([
-    ['address', { apiUrl: '/other' }],
-    ['format', { format: 'CSV' }],
-  ])('brings a load whole to another %s, though its first batch has gone before', async (_, edited) => {
-    const connection = await connect({ connectionType: 'PUSH', datasetId: portfolio.datasetId, format: 'JSON' });
-    const units = Array.from({ length: 5_001 }, (_unused, index) => ({ unit_code: String(index) }));
-    months += 1;
-    const postMonth = `2025-${String(months).padStart(2, '0')}-01`;
-    const place = { propertyId: portfolio.properties[0]!.id, postMonth };
-    const { loadId } = await publishRentRoll(orm, portfolio, place, units);
-    await publishAgain({ loadId });
-    const working = answer;
-    answer = (request, response) => (calls === 2 ? response.writeHead(500).end() : working(request, response));
-    await expect(run(connection)).rejects.toBeDefined();
-    expect(kept.size).toBe(1);
-    kept.clear();
-    const changed = { ...edited, ...(edited.apiUrl && { apiUrl: `${origin}${edited.apiUrl}` }) };
-    await orm.em.fork().nativeUpdate(Connection, connection.id, changed);
-    expect(await run(connection)).toMatchObject({ status: 'delivered' });
-    expect(kept.size).toBe(2);
-  });
-
   it('is CSV where the connection says so, with the facts of the batch in a header', async () => {
     const connection = await connect({ connectionType: 'PUSH', datasetId: portfolio.datasetId, format: 'CSV' });
     const place = { propertyId: portfolio.properties[1]!.id, postMonth: '2026-08-01' };
