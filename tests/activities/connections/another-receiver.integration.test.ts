@@ -50,9 +50,11 @@ describe('a load of which a batch has gone before', () => {
     const connection = await em.findOneOrFail(Connection, connectionId);
     const run = em.create(ConnectionRun, { connectionId, cause: 'event' });
     await em.flush();
-    await sendDeliveries({ door, secretKeys: [key] }, em, connection, run).finally(() =>
-      orm.em.fork().nativeUpdate(ConnectionRun, run.id, { status: 'failed', endedAt: new Date() }),
-    );
+    try {
+      await sendDeliveries({ door, secretKeys: [key] }, em, connection, run);
+    } finally {
+      await orm.em.fork().nativeUpdate(ConnectionRun, run.id, { status: 'failed', endedAt: new Date() });
+    }
   }
 
   it.each<[string, string, Partial<Connection>, string[]]>([
