@@ -17,15 +17,14 @@ const named = (table: string): ReferenceSource => ({
 });
 
 /** Over `m`: rows of properties in reach. */
-const isOfProperty = (context: Pick<MasterContext, 'scope'>) =>
+const isOfProperty = (context: MasterContext) =>
   sql`exists (select 1 from (select m.property_id as id) p where ${propertyReference.mayChoose(context, sql`p`)})`;
 
-const isOfOwnProvider = ({ scope: { serviceProviderId } }: Pick<MasterContext, 'scope'>) =>
+const isOfOwnProvider = ({ scope: { serviceProviderId } }: MasterContext) =>
   serviceProviderId === null ? sql`true` : sql`m.service_provider_id = ${serviceProviderId}`;
 
 /** Rows of properties, funds and providers in reach. */
-/** Over `frequency m`. */
-export function isFrequencyInScope(context: Pick<MasterContext, 'scope'>): Part {
+function isInScope(context: MasterContext): Part {
   if (context.scope.isEverything) return sql`true`;
   const isOfFund = sql`(m.property_id is null and exists (select 1 from fund r
     where r.id = m.fund_id and ${fundReference.mayChoose(context)}))`;
@@ -52,7 +51,7 @@ const statusOf = sql`case when not m.is_active then 'inactive' when ${isPending}
 export const frequencyMaster: Master = {
   definition: frequencies,
   table: 'frequency',
-  isInScope: isFrequencyInScope,
+  isInScope,
   mayChange,
   expressions: ({ language }) => ({
     subject: sql`to_jsonb(coalesce((select p.name from property p where p.id = m.property_id),
