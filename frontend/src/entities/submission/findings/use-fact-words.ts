@@ -42,7 +42,7 @@ export function useFactWords(
     const ofRows = where === undefined ? ofOther : t('why.matchingRows', { value: ofOther });
     return periodOffset ? t('why.periodsBefore', { value: ofRows, n: -periodOffset }) : ofRows;
   };
-  // Two totals that differ in their conditions alone are told apart by their own names.
+  // Totals whose words are the same, because only their conditions differ, also show their own names.
   const nameOfAggregate = (made: AggregateFact): string => {
     const words = wordsOfAggregate(made);
     const isAmbiguous = aggregates.some((one) => one.fact !== made.fact && wordsOfAggregate(one) === words);
