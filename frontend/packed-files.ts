@@ -18,7 +18,7 @@ export function packedFiles(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const files = await readdir(folder, { recursive: true, withFileTypes: true });
       for (const file of files) {
         if (file.isFile() && worthPacking.test(file.name)) await pack(join(file.parentPath, file.name));
