@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { guideOf } from '../../frontend/guide-module.ts';
 import { filesBelow, read, root } from './tree.ts';
 
 interface Words {
@@ -44,6 +45,10 @@ describe.each(languages)('the guides in %s', (language) => {
     const labels = [...read(path).matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => (label ?? '').replace(/\s+/g, ' '));
     expect(labels.length).toBeGreaterThan(2);
     expect(labels.filter((label) => !said.some((sentence) => sentence.test(label)))).toEqual([]);
+  });
+
+  it.each(guidesOf(language))('%s can be shown by the page, which is not built otherwise', (path) => {
+    expect(guideOf(read(path), path).blocks.length).toBeGreaterThan(2);
   });
 
   it.each(guidesOf(language))('%s is short enough to be read', (path) => {
