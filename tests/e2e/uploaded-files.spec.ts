@@ -102,7 +102,9 @@ for (const language of languagesInTurn(import.meta.filename)) {
     if (language !== 'en') await expectSound(page, `comments ${language}`);
     await dialog.getByRole('button', { name: say('uploaded-files:comments.save') }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
+    const said = page.getByRole('row').filter({ hasText: words }).first().getByText(words);
+    // The words are English: in Arabic too they begin on the side of their column.
+    await expect(said).toHaveCSS('text-align', language === 'ar' ? 'right' : 'left');
     await expectSound(page, `file processing ${language}`);
   });
 }

@@ -31,10 +31,20 @@ function Account({ file: { rowsRead, rowsLoaded, columnsMapped, columnsMissing, 
   );
 }
 
+/** A comment in a language of the other direction is cut at its own end, but begins on the side of its column. */
+const underButton = { _ltr: { textAlign: 'left' }, _rtl: { textAlign: 'right' } } as const;
+
 /** How many comments there are and the last of them; opens the thread. */
 function Comments({ file, onOpen }: { file: ProcessedFile; onOpen: (file: ProcessedFile) => void }) {
   const { t } = useTranslation('uploaded-files');
-  const { commentCount, lastComment, submissionNo } = file;
+  const { commentCount, lastComment, submissionNo, mayComment } = file;
+  if (commentCount === 0 && !mayComment) {
+    return (
+      <Text as="span" color="fg.muted">
+        {t('none')}
+      </Text>
+    );
+  }
   const words = commentCount === 0 ? t('comments.add') : t('comments.count', { count: commentCount });
   return (
     <Box minW="96px" maxW={{ base: '128px', xl: 'none', mdDown: 'none' }}>
@@ -42,7 +52,7 @@ function Comments({ file, onOpen }: { file: ProcessedFile; onOpen: (file: Proces
         {words}
       </Button>
       {lastComment !== null && (
-        <Text textStyle="xs" color="fg.muted" lineClamp={2} dir="auto">
+        <Text textStyle="xs" color="fg.muted" lineClamp={2} dir="auto" {...underButton}>
           {lastComment}
         </Text>
       )}

@@ -12,12 +12,12 @@ const rows = [
   makeProcessed({ submissionNo: 'SUB-004180', createdBy: null, rowsRead: null, commentCount: 0, lastComment: null }),
 ];
 
-async function open() {
+async function open(shown = rows) {
   const calls = fakeServer(({ path, method }) => {
     if (path.endsWith('/comments')) return { body: method === 'POST' ? { commentId: 7 } : { comments: [] } };
     if (path.endsWith('/choices'))
       return { body: { funds: [], properties: [], datasets: [], serviceProviders: [], postMonths: [], createdBy: [] } };
-    return { body: { rows, page: 1, size: 25, total: 2, isTotalCapped: false } };
+    return { body: { rows: shown, page: 1, size: 25, total: 2, isTotalCapped: false } };
   });
   await renderPage(<FileProcessingPage />, { at: '/report/fileprocessing', session: makeSession('Admin') });
   await screen.findByText('SUB-004180');
@@ -47,6 +47,14 @@ it('adds a comment to the submission of a file, and reads the report again', asy
   await waitFor(() =>
     expect(calls.filter(({ path }) => path === '/api/reports/file-processing').length).toBeGreaterThan(before),
   );
+});
+
+it('offers no comment to a reader who may not write one, but the thread that there is', async () => {
+  await open(rows.map((row) => ({ ...row, mayComment: false })));
+  expect(screen.queryByRole('button', { name: /SUB-004180$/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '1 comment: SUB-004171' }));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'New comment' })).toBeNull();
 });
 
 it('comes as Excel and PDF with the filters of the address', async () => {
