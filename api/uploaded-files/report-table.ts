@@ -83,6 +83,7 @@ async function* linesOf(
   for await (const file of files) {
     const line: Record<ReportColumn, string | number | null> = {
       ...file,
+      fileName: file.fileName ?? word(`kind.${file.kind}`),
       serviceProvider: file.serviceProvider.name,
       fund: file.fund?.name ?? null,
       entity: file.entity?.name ?? null,

@@ -22,3 +22,15 @@ describe('a file of a dataset that is collected for funds', () => {
     ]);
   });
 });
+
+describe('a version without a file', () => {
+  it.each([
+    ['en', 'Edited on the page'],
+    ['ja', '画面上で編集'],
+    ['ar', 'معدّل في الصفحة'],
+  ] as const)('says how it came about, in exports in %s as on the page', async (language, words) => {
+    const { rows } = reportTable(once(makeProcessed({ fileName: null, kind: 'edit' })), ['fileName'], language);
+    for await (const line of rows) expect(line).toEqual([words]);
+    expect.assertions(1);
+  });
+});
