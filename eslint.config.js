@@ -97,8 +97,8 @@ const apiDoors = {
   // A notice is sent from, and stands at, a submission.
   notifications: ['submissions'],
   // Months that nobody has opened are counted as months of submissions.
-  // Which people a limited Admin may read about is that of the list of users, too.
-  orphans: ['submissions', 'users'],
+  // Which people and frequencies a limited Admin may read about is that of their lists, too.
+  orphans: ['frequencies', 'submissions', 'users'],
   // Another provider of a property gets its open submissions.
   properties: ['imports', 'submissions'],
   // A report is narrowed by what submissions are, and sent to people who are seen among the users.

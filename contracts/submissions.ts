@@ -194,10 +194,10 @@ export type SubmissionTab = (typeof submissionTabs)[number];
 export const submissionNoForm = /^SUB-\d{6,}$/;
 export const isSubmissionNo = (text: string): boolean => submissionNoForm.test(text);
 
-/** Whole months around the current one that a submission can be moved to. */
+/** Whole months around the current one that a submission can be opened in or moved to. */
 export const postMonthReach = { back: 120, ahead: 24 } as const;
 
-/** First and last post month, `YYYY-MM-01`, that a submission can be moved to. */
+/** First and last post month, `YYYY-MM-01`, that a submission can be opened in or moved to. */
 export function postMonthRange(now: Date = new Date()): { first: string; last: string } {
   const monthAt = (by: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + by, 1)).toISOString().slice(0, 10);

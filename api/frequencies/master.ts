@@ -16,15 +16,17 @@ const named = (table: string): ReferenceSource => ({
   mayChoose: () => sql`true`,
 });
 
+type Scoped = Pick<MasterContext, 'scope'>;
+
 /** Over `m`: rows of properties in reach. */
-const isOfProperty = (context: MasterContext) =>
+const isOfProperty = (context: Scoped) =>
   sql`exists (select 1 from (select m.property_id as id) p where ${propertyReference.mayChoose(context, sql`p`)})`;
 
-const isOfOwnProvider = ({ scope: { serviceProviderId } }: MasterContext) =>
+const isOfOwnProvider = ({ scope: { serviceProviderId } }: Scoped) =>
   serviceProviderId === null ? sql`true` : sql`m.service_provider_id = ${serviceProviderId}`;
 
-/** Rows of properties, funds and providers in reach. */
-function isInScope(context: MasterContext): Part {
+/** Over `frequency m`, for an Admin: rows of properties, funds and providers in reach. */
+export function isFrequencyInScope(context: Scoped): Part {
   if (context.scope.isEverything) return sql`true`;
   const isOfFund = sql`(m.property_id is null and exists (select 1 from fund r
     where r.id = m.fund_id and ${fundReference.mayChoose(context)}))`;
@@ -34,7 +36,7 @@ function isInScope(context: MasterContext): Part {
 }
 
 /** Rows that reach beyond a person's funds and properties are changed by people without lists. */
-function mayChange(context: MasterContext): Part {
+function mayChange(context: Scoped): Part {
   const { scope } = context;
   if (scope.isEverything) return sql`true`;
   const isListedFund = sql`(m.property_id is null and ${isAmong(sql`m.fund_id`, scope.lists?.allFundIds ?? [])})`;
@@ -51,7 +53,7 @@ const statusOf = sql`case when not m.is_active then 'inactive' when ${isPending}
 export const frequencyMaster: Master = {
   definition: frequencies,
   table: 'frequency',
-  isInScope,
+  isInScope: isFrequencyInScope,
   mayChange,
   expressions: ({ language }) => ({
     subject: sql`to_jsonb(coalesce((select p.name from property p where p.id = m.property_id),

@@ -4,6 +4,7 @@ import type { ProcessPlace } from '#processes/place.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { contextOf } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
+import { assertPostMonthInRange } from '../post-month-range.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { planTickets } from './tickets.ts';
@@ -28,7 +29,9 @@ export function createTicketRoutes({ processes }: { processes: ProcessPlace }): 
       policy,
       body: ticketsSchema,
       responses: { 200: { description: 'The preview', schema: ticketPreviewSchema } },
+      refusals: ['PostMonthOutOfRange'],
       handler: async ({ em, person, body, requestId }) => {
+        assertPostMonthInRange(body.postMonth);
         const context = await contextOf(em, person, requestId);
         const { tickets, isCut } = await planTickets(context, body.ids, body.postMonth);
         const count = (outcome: Ticket['row']['outcome']) =>
@@ -49,8 +52,9 @@ export function createTicketRoutes({ processes }: { processes: ProcessPlace }): 
       policy,
       body: ticketsSchema,
       responses: { 200: { description: 'What was opened, or the job', schema: openedTicketsSchema } },
-      refusals: ['TooManyJobs'],
+      refusals: ['PostMonthOutOfRange', 'TooManyJobs'],
       handler: async ({ em, person, body: { ids, postMonth }, requestId }) => {
+        assertPostMonthInRange(postMonth);
         const context = await contextOf(em, person, requestId);
         const { tickets, isCut } = await planTickets(context, ids, postMonth);
         const opening = tickets.filter(({ row }) => row.outcome === 'opens');

@@ -52,7 +52,7 @@ export async function listOrphans(
   const { rows, total } = await readPage(
     em,
     wanted,
-    sql`${columns(language, heldUpOf(list, category))}, ${frequencyOfRecord(category)}, ${may}`,
+    sql`${columns(language, heldUpOf(list, category))}, ${frequencyOfRecord(category, person, scope)}, ${may}`,
   );
   return {
     rows,

@@ -4,6 +4,7 @@ import { createSubmissionSchema } from '#contracts/submissions.schema.ts';
 import { openSubmission, SubmissionNotOpened } from '#database/submissions/open-submission.ts';
 import type { NewSubmission } from '#database/submissions/open-submission.ts';
 import { AppError } from '../errors.ts';
+import { assertPostMonthInRange } from '../post-month-range.ts';
 import { fundReference, propertyReference, providersInReach } from '../masters/references.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
@@ -34,7 +35,9 @@ export function createSubmissionRoute(): Route {
     policy: { screen: 'dashboard', privilege: 'All' },
     body: createSubmissionSchema,
     responses: { 201: { description: 'Opened', schema: z.object({ submissionNo: z.string() }) } },
+    refusals: ['PostMonthOutOfRange', 'TicketExists', 'TicketClosed', 'TicketNotOpened'],
     handler: async ({ em, person, body }) => {
+      assertPostMonthInRange(body.postMonth);
       const scope = await rowScopeOf(em, person);
       await assertKnown(em, scope, body);
       const submission = { ...body, createdByUserId: person.userId };

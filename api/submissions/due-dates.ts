@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { postMonthRange } from '#contracts/submissions.ts';
 import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import { isComplete, submissionDue } from '#database/submissions/submission-due.ts';
 import { submissionSubject } from '#database/submissions/submission-subject.ts';
@@ -7,6 +6,7 @@ import { addDays, dueMonthsAround, endOfDayMs, periodOf } from '#rules/frequenci
 import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
+import { assertPostMonthInRange, isInPostMonthRange } from '../post-month-range.ts';
 import { freeMonths } from './submission-key.ts';
 import type { Submission } from './submission.ts';
 
@@ -47,19 +47,14 @@ export async function dueAtForMonth(em: EntityManager, submission: Submission, p
  * @throws AppError PostMonthOutOfRange for a month too far away, PostMonthNotDue with the nearest months that may be chosen
  */
 export async function assertDueInMonth(em: EntityManager, submission: Submission, postMonth: string): Promise<void> {
-  const range = postMonthRange();
-  const isInRange = (month: string) => month >= range.first && month <= range.last;
-  if (!isInRange(postMonth)) {
-    const sentence = `Choose a post month from ${range.first.slice(0, 7)} to ${range.last.slice(0, 7)}.`;
-    throw new AppError('PostMonthOutOfRange', sentence, range);
-  }
+  assertPostMonthInRange(postMonth);
   const { subject, frequency, due } = await asOfMonth(em, submission, postMonth);
   if (frequency === null) return;
   const { firstPostMonth } = frequency;
   if (due !== null && postMonth >= firstPostMonth) return;
   const kind = frequency.submitFrequency as SubmitFrequency;
   const around = { postMonth, current: submission.postMonth, firstPostMonth };
-  const dueMonths = dueMonthsAround(around, kind, subject.fiscalStartMonth).filter(isInRange);
+  const dueMonths = dueMonthsAround(around, kind, subject.fiscalStartMonth).filter(isInPostMonthRange);
   const months = (await freeMonths(em, submission, dueMonths)).slice(0, mostOffered);
   const names = months.map((month) => month.slice(0, 7)).join(', ');
   const choice = months.length === 0 ? '' : ` Choose one of these: ${names}.`;

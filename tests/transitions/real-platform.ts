@@ -8,6 +8,7 @@ import { startApi } from '#api/start.ts';
 import { cpuQueueOf, sweepScheduleOf } from '#contracts/processes.ts';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import { openDatabase } from '#database/orm.ts';
+import { openSubmission } from '#database/submissions/open-submission.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
 import { findFreePort } from '#local/ports.ts';
@@ -32,7 +33,7 @@ export interface RealPlatform {
   people: People;
   /** Second provider, without a property of its own. */
   otherProviderId: number;
-  /** Opens a submission over HTTP, each for a month of its own. */
+  /** Opens a submission, each for a month of its own that nothing else of the installation asks for. */
   open: (dataset?: 'Rent Roll' | 'Trial Balance', postMonth?: string) => Promise<OpenedSubmission>;
   row: (submission: OpenedSubmission) => Promise<Submission>;
   /** Waits until the row shows it. */
@@ -87,16 +88,10 @@ export async function startRealPlatform(overrides: Record<string, string> = {}):
     const free = `20${31 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
     const { id: propertyId } = await installation.one<{ id: number }>(`select id from property where code = 'P-1'`);
     const provider = await installation.one<{ id: number }>(`select id from service_provider where code = 'SP-1'`);
-    const { status, body } = await people.amira.browser.send('POST', '/api/submissions', {
-      serviceProviderId: provider.id,
-      propertyId,
-      datasetId: await installation.datasetId(dataset),
-      postMonth: postMonth ?? free,
-    });
-    if (status !== 201) throw new Error(`No submission was opened: ${status} ${JSON.stringify(body)}`);
-    const { submissionNo } = body as { submissionNo: string };
-    const { id: submissionId } = await orm.em.fork().findOneOrFail(Submission, { submissionNo });
-    return { submissionId, submissionNo, alongside: [] };
+    const datasetId = await installation.datasetId(dataset);
+    const key = { serviceProviderId: provider.id, propertyId, datasetId, postMonth: postMonth ?? free };
+    const createdByUserId = people.amira.id;
+    return orm.em.fork().transactional((em) => openSubmission(em, { ...key, createdByUserId }));
   }
 
   return {

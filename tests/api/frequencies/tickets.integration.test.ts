@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import type { DueDateChanges } from '#contracts/calendars.schema.ts';
 import type { OpenedTickets, TicketPreview } from '#contracts/frequencies.schema.ts';
+import { postMonthRange } from '#contracts/submissions.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
+import { shiftMonth } from '#rules/frequencies/open-months.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -69,6 +71,25 @@ describe('Create Ticket for rows of frequencies', () => {
     expect(rows).toEqual([{ due: '2026-11-10' }]);
     expect((await preview()).counts).toEqual({ opens: 0, exists: 1, leftOut: 1 });
     expect((await admin.send('POST', path, { ids, postMonth })).body).toMatchObject({ opened: 0 });
+  });
+
+  it('opens nothing in a month that is too far away to be meant, by rows or one alone', async () => {
+    const { first, last } = postMonthRange();
+    const refusal = { status: 409, body: { code: 'PostMonthOutOfRange', details: { first, last } } };
+    const count = async () => (await select<{ n: string }>('select count(*) as n from submission'))[0]!.n;
+    const before = await count();
+    const [one] = await select<object>(
+      'select service_provider_id as "serviceProviderId", dataset_id as "datasetId", property_id as "propertyId" from frequency where id = ?',
+      [ids[0]],
+    );
+    for (const month of ['2106-01-01', shiftMonth(last, 1), shiftMonth(first, -1)]) {
+      expect(await admin.send('POST', `${path}/preview`, { ids, postMonth: month })).toMatchObject(refusal);
+      expect(await admin.send('POST', path, { ids, postMonth: month })).toMatchObject(refusal);
+      expect(await admin.send('POST', '/api/submissions', { ...one, postMonth: month })).toMatchObject(refusal);
+    }
+    expect(await count()).toBe(before);
+    const { body } = await admin.send('POST', `${path}/preview`, { ids, postMonth: last });
+    expect(body).toMatchObject({ counts: { opens: 1 } });
   });
 
   it('applies a changed row to open submissions as a job, once the preview was seen', async () => {

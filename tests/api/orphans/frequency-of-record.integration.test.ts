@@ -91,6 +91,12 @@ describe('the frequency of an orphan record', () => {
     const isListed = seen.rows.some(({ id }) => id === first);
     expect(rows.map((one) => one.frequency?.frequencyId ?? null)).toEqual([isListed ? first : null]);
 
+    // Who has no list of frequencies sees the record, and no name of the fund above the property.
+    await makePerson(world.api.orm, 'DataProvider', 'dana@north.example', { serviceProviderId: north });
+    const provider = await signIn(world.api.baseUrl, 'dana@north.example');
+    const own = (await provider.get('/api/orphans/packageMembersMissing?size=100')).body as Page<OrphanRow>;
+    expect(own.rows).toMatchObject([{ reportPackageId: null, frequency: null }]);
+
     await run('update frequency set fund_id = null where id = ?', [first]);
     expect((await row()).frequency).toMatchObject({ frequencyId: first, property: null, fund: null });
     expect(await ledTo(await row())).toEqual([first]);
