@@ -8,6 +8,7 @@ import { useDates } from '../../lib/dates.ts';
 import { MatrixSquare } from './matrix-square.tsx';
 import { ReceivedRows, receivedShares } from './received-rows.tsx';
 import { useMatrixRows } from './use-matrix-rows.ts';
+import { useNewestInSight } from './use-newest-in-sight.ts';
 import { useSquareKeys } from './use-square-keys.ts';
 
 export interface MatrixGridProps {
@@ -57,7 +58,7 @@ export function MatrixGrid({ query, first, bars }: MatrixGridProps) {
     if (isLong) scrollToIndex(wanted.row);
     scroller.current?.querySelector<HTMLElement>(`[data-square="${wanted.row}-${wanted.column}"]`)?.focus();
   });
-  useEffect(() => toTheEnd(scroller.current), []);
+  useNewestInSight(scroller);
   const openFrom = months.at(-2) ?? '';
   return (
     // Positioned, so that the words for screen readers inside do not widen the page.
@@ -174,9 +175,3 @@ const stickyName = {
   // Squares that scroll by would show in the padding before the name.
   _before: { content: '""', position: 'absolute', insetBlock: '0', insetInlineStart: '-3', w: '3', bg: 'bg.panel' },
 } as const;
-
-/** Where not all months fit, the newest are seen first; the names stay. */
-function toTheEnd(scroller: HTMLDivElement | null): void {
-  const isRightToLeft = document.documentElement.dir === 'rtl';
-  scroller?.scrollTo({ left: isRightToLeft ? -scroller.scrollWidth : scroller.scrollWidth });
-}
