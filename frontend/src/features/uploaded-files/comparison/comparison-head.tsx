@@ -98,7 +98,7 @@ function VersionChoice({ label, chosen, versions, onChoose }: VersionChoiceProps
     };
   });
   return (
-    <Box flex="1 1 240px" maxW={{ md: '320px' }}>
+    <Box flex={{ base: '1 1 280px', md: '1 1 240px' }} maxW={{ md: '320px' }}>
       <SelectField
         label={label}
         size="sm"
