@@ -34,12 +34,13 @@ function Card({ row, columns }: { row: DifferenceRow; columns: Columns }) {
     const column = columns[at];
     return (column && nameCell(value ?? null, column, tag)) || t('difference.emptyCell');
   };
-  const keys = columns.flatMap(({ isKey }, at) => (isKey ? [shown(at, row.values[at])] : []));
+  // In the order of the page, whatever the direction of each value.
+  const keys = columns.flatMap(({ isKey }, at) => (isKey ? [`\u2068${shown(at, row.values[at])}\u2069`] : []));
   const place = row.rowNo ?? row.otherRowNo;
   return (
     <Box as="li" px="3" py="2.5" borderTopWidth="1px" borderColor="border.muted" data-difference={row.kind}>
       <Flex gap="2" align="center" justify="space-between">
-        <Text as="bdi" fontWeight="600" overflowWrap="anywhere">
+        <Text as="span" fontWeight="600" overflowWrap="anywhere">
           {keys.length > 0 ? series(keys) : `${t('difference.row')} ${place === null ? '' : number(place)}`}
         </Text>
         <DifferenceSign kind={row.kind} hasBackground />

@@ -175,10 +175,11 @@ it('is a list of cards on a phone, field by field', async () => {
     const [changed, added, removed] = within(screen.getByRole('list', { name: 'Compare versions' })).getAllByRole(
       'listitem',
     );
-    expect(changed).toHaveTextContent(/^303changedRent100\.0090\.00$/);
+    // The value of each key keeps its direction to itself.
+    expect(changed).toHaveTextContent(/^\u2068303\u2069changedRent100\.0090\.00$/);
     expect(changed?.querySelector('del')).toHaveTextContent('100.00');
-    expect(added).toHaveTextContent(/^309addedRent5\.00$/);
-    expect(removed).toHaveTextContent(/^1402removedRent6\.00$/);
+    expect(added).toHaveTextContent(/^\u2068309\u2069addedRent5\.00$/);
+    expect(removed).toHaveTextContent(/^\u20681402\u2069removedRent6\.00$/);
   } finally {
     window.matchMedia = wide;
   }
