@@ -7,7 +7,7 @@ import { wordsOf } from '#documents/imports/master-words.ts';
 import { seriesIn } from '#locales/series.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { readCharts } from './list.ts';
+import { leadsTo, readCharts } from './list.ts';
 import { masterAccountName } from './suggest.ts';
 import type { ChartQuery } from './list.ts';
 
@@ -57,23 +57,16 @@ export async function* accountLines(
   const lineOf = lineWriter(context, shown);
   for (let start = 0; start < chartIds.length; start += chartsAtOnce) {
     const charts = await readCharts(context.em, chartIds.slice(start, start + chartsAtOnce));
-    const accounts = Map.groupBy(await readAccounts(context, charts), ({ chartId }) => chartId);
+    const accounts = Map.groupBy(await readAccounts(context, query, charts), ({ chartId }) => chartId);
     const masters = await readMasterAccounts(context, [...accounts.values()].flat());
     for (const chart of charts) {
       const own = accounts.get(chart.chartId) ?? [];
       for (const account of own.sort((one, other) => compareCodes(one.code, other.code))) {
         const targets = masterIdsOf(account).flatMap((id) => masters.get(id) ?? []);
-        if (isWanted(query, targets)) yield lineOf(chart, account, targets);
+        yield lineOf(chart, account, targets);
       }
     }
   }
-}
-
-/** With a filter by account type or subtype, the file has the accounts alone that are mapped to one. */
-function isWanted({ accountType, subtype }: ChartQuery, targets: readonly MasterAccountRow[]): boolean {
-  const has = (wanted: readonly string[], value: (one: MasterAccountRow) => string | null): boolean =>
-    wanted.length === 0 || targets.some((one) => wanted.includes(value(one) ?? ''));
-  return has(accountType, (one) => one.accountType) && has(subtype, (one) => one.subtype);
 }
 
 function lineWriter({ language }: MasterContext, shown: readonly LineColumn[]) {
@@ -105,13 +98,19 @@ function lineWriter({ language }: MasterContext, shown: readonly LineColumn[]) {
   };
 }
 
-function readAccounts({ em }: MasterContext, charts: readonly ProviderChart[]): Promise<AccountRow[]> {
+/** With a filter by account type or subtype, the accounts alone that are mapped to one. */
+function readAccounts(
+  { em }: MasterContext,
+  query: ChartQuery,
+  charts: readonly ProviderChart[],
+): Promise<AccountRow[]> {
   const ids = charts.map(({ chartId }) => chartId);
   return select<AccountRow>(
     em,
     sql`select a.provider_chart_id as "chartId", a.code, a.name, a.closing::text, a.currency, a.outcome, g.target
           from source_account a left join account_mapping g on g.id = a.mapping_id
-         where ${isAmong(sql`a.provider_chart_id`, ids)} and a.post_month is not null`,
+         where ${isAmong(sql`a.provider_chart_id`, ids)} and a.post_month is not null
+           and ${leadsTo(query) ?? sql`true`}`,
   );
 }
 

@@ -72,7 +72,7 @@ function wantedPage(context: MasterContext, query: ChartQuery, offset: number): 
   return searchedPage({ text: search, id: sql`c.id`, key, direction, tie: 'asc', rows, walk, size, offset });
 }
 
-/** Charts in the order of the list, with how many accounts each has. */
+/** Charts in the order of the list, with how many of their accounts the filter leaves. */
 export async function findCharts(
   context: MasterContext,
   query: ChartQuery,
@@ -80,9 +80,13 @@ export async function findCharts(
 ): Promise<{ chartId: number; accounts: number }[]> {
   await refreshCharts(context.em);
   const { rows, order } = foundCharts(context, query);
+  const isWanted = leadsTo(query);
+  const accounts = isWanted
+    ? sql`(select count(*)::int from source_account a where a.provider_chart_id = c.id and ${isWanted})`
+    : sql`c.account_count`;
   return select(
     context.em,
-    sql`select c.id as "chartId", c.account_count as accounts ${rows} order by ${order} ${windowOf(limit, offset)}`,
+    sql`select c.id as "chartId", ${accounts} as accounts ${rows} order by ${order} ${windowOf(limit, offset)}`,
   );
 }
 
@@ -127,18 +131,25 @@ function conditionsOf({ IsForProperty, masterCoa, accountType, subtype, status }
   if (masterCoa.length > 0) conditions.push(isIn(sql`coalesce(m.id, 0)`, masterCoa.map(Number)));
   if (status.length > 0)
     conditions.push(isIn(sql`case when c.pending_count = 0 then 'Complete' else 'Incomplete' end`, status));
-  if (accountType.length > 0) conditions.push(leadsTo(isIn(sql`x.account_type`, accountType)));
-  if (subtype.length > 0) conditions.push(leadsTo(isIn(sql`x.subtype`, subtype)));
+  const isWanted = leadsTo({ accountType, subtype });
+  if (isWanted)
+    conditions.push(sql`exists (select 1 from source_account a where a.provider_chart_id = c.id and ${isWanted})`);
   return conditions;
 }
 
-/** Some account of the chart is mapped to a master account of this kind. */
-const leadsTo = (isWanted: Part): Part => sql`exists (select 1 from source_account a
-    join account_mapping g on g.id = a.mapping_id
-    join master_account x on x.chart_id = g.chart_id and (g.target @> jsonb_build_object('masterAccountId', x.id)
-      or g.target @> jsonb_build_object('restAccountId', x.id)
-      or g.target @> jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('masterAccountId', x.id))))
-   where a.provider_chart_id = c.id and ${isWanted})`;
+/** The source account `a` is mapped to a master account of these types and subtypes; null where neither is filtered. */
+export function leadsTo({ accountType, subtype }: Pick<ChartQuery, 'accountType' | 'subtype'>): Part | null {
+  if (accountType.length + subtype.length === 0) return null;
+  const isWanted = allOf([
+    ...(accountType.length > 0 ? [isIn(sql`x.account_type`, accountType)] : []),
+    ...(subtype.length > 0 ? [isIn(sql`x.subtype`, subtype)] : []),
+  ]);
+  return sql`exists (select 1 from account_mapping g
+      join master_account x on x.chart_id = g.chart_id and (g.target @> jsonb_build_object('masterAccountId', x.id)
+        or g.target @> jsonb_build_object('restAccountId', x.id)
+        or g.target @> jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('masterAccountId', x.id))))
+     where g.id = a.mapping_id and ${isWanted})`;
+}
 
 const sortKeys: Record<string, Part> = {
   fundName: sql`f.name`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { read, utils } from 'xlsx';
 import type { AccountTarget } from '#contracts/account-mappings.ts';
+import { mostExported } from '#contracts/masters.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -18,7 +19,7 @@ describe('the accounts of charts as a file', () => {
   let provider: Browser;
   let reviewer: Browser;
   let chartId: number;
-  const run = (text: string, params: unknown[] = []) => api.orm.em.fork().execute(text, params);
+  const run = (text: string, params: unknown[] = []) => api.orm.em.fork().execute<{ id: number }[]>(text, params);
 
   beforeAll(async () => {
     api = await startTestApi();
@@ -111,6 +112,8 @@ describe('the accounts of charts as a file', () => {
       const answer = await admin.get(`${path}/export/${format}`);
       expect([answer.status, answer.body]).toMatchObject([422, { code: 'TooManyRows' }]);
     }
+    // Of these the filter leaves one.
+    expect(await linesFor(admin, 'accountType=Asset')).toHaveLength(2);
     await run('update provider_chart set account_count = 3');
     const printed = await admin.fetch(`${path}/export/pdf`);
     expect(
@@ -118,6 +121,35 @@ describe('the accounts of charts as a file', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
+  });
+
+  it('counts what a filter leaves: one account too many is refused, however few the chart says that it has', async () => {
+    await run(
+      `insert into source_account (provider_chart_id, code, name, post_month, closing, amount, currency, outcome, mapping_id)
+       select provider_chart_id, 'X-' || n, 'More cash', post_month, 0, 0, currency, outcome, mapping_id
+         from source_account, generate_series(1, ?) n where mapping_id is not null and code = '1000-00'`,
+      [mostExported.pdf],
+    );
+    const printed = (query: string) => admin.get(`${path}/export/pdf?${query}`);
+    expect(await printed('accountType=Asset')).toMatchObject({ status: 422, body: { code: 'TooManyRows' } });
+    expect((await admin.fetch(`${path}/export/pdf?accountType=Income`)).status).toBe(200);
+    await run(`delete from source_account where code like 'X-%'`);
+  });
+
+  it('takes type and subtype together of one master account', async () => {
+    await run(`update master_account set account_type = 'Liability', subtype = 'Intercompany' where code = '5010'`);
+    const { accounts } = await admin.read(`${path}/${chartId}/accounts`);
+    expect(accounts).toHaveLength(ledger.length);
+    expect(await linesFor(admin, 'accountType=Asset&subtype=Cash')).toHaveLength(2);
+    const [rent] = await run(`select id from master_account where code = '5010'`);
+    const target = { kind: 'account', masterAccountId: rent!.id, isSignFlipped: false };
+    const changes = [
+      { matcher: { kind: 'account', code: '4000-10' }, target, effectiveFrom: '2026-10-01', MappingId: null },
+    ];
+    expect((await admin.send('PUT', `${path}/${chartId}`, { changes })).status).toBe(200);
+    expect(await linesFor(admin, 'accountType=Liability&subtype=Intercompany')).toHaveLength(2);
+    expect(await linesFor(admin, 'accountType=Asset&subtype=Intercompany')).toHaveLength(1);
+    expect((await admin.read(`${path}?accountType=Asset&subtype=Intercompany`)).total).toBe(0);
   });
 
   it('still names a master account that has been retired, in the list too', async () => {
