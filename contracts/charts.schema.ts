@@ -76,6 +76,8 @@ export const chartTreeSchema = z
     fundCount: z.number().int(),
     propertyCount: z.number().int(),
     mayEdit: z.boolean(),
+    /** Its accounts and published amounts are still read; nothing is associated with it any more. */
+    isRetired: z.boolean(),
     /** In the order of their codes. */
     accounts: z.array(treeAccountSchema),
   })

@@ -43,7 +43,8 @@ export async function readTree(context: MasterContext, chartId: number): Promise
         from master_account a where a.chart_id = ${chartId} and a.retired_at is null order by a.code, a.id`,
   );
   const mayEdit = scope.isEverything && includesPrivilege(person.privileges.chartsofAC, 'Edit') && !counted!.isRetired;
-  return { chartId, ...chart, fundCount: counted!.funds, propertyCount: counted!.properties, mayEdit, accounts };
+  const { funds: fundCount, properties: propertyCount, isRetired } = counted!;
+  return { chartId, ...chart, fundCount, propertyCount, mayEdit, isRetired, accounts };
 }
 
 export async function readVersions(

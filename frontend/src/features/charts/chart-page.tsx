@@ -6,7 +6,7 @@ import { masterAccounts, masterCharts } from '#contracts/charts.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { MasterPage } from '../../entities/masters/master-page.tsx';
-import { usePrivilege } from '../../lib/session.ts';
+import { usePrivilege, useSession } from '../../lib/session.ts';
 import { AssociateDialog } from './associate-dialog.tsx';
 import { chartAddress } from './chart-api.ts';
 import { StarterCharts } from './starter-charts.tsx';
@@ -19,6 +19,7 @@ export function ChartPage() {
   const navigate = useNavigate();
   const mayAssociate = usePrivilege('chartsofAC', 'All');
   const mayEdit = usePrivilege('chartsofAC', 'Edit');
+  const { mayChangeShared } = useSession();
   const [associated, setAssociated] = useState<MasterRecord | null>(null);
   const itemsOf = useCallback(
     (record: MasterRecord): RowMenuItem[] => [
@@ -56,7 +57,7 @@ export function ChartPage() {
         addressOf={addressOf}
         opened={{ id: null, close }}
         itemsOf={itemsOf}
-        below={mayEdit && <StarterCharts />}
+        below={mayEdit && mayChangeShared && <StarterCharts />}
       />
       {associated && (
         <AssociateDialog

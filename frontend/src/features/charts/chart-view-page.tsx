@@ -10,6 +10,7 @@ import { DownloadMenu } from '../../components/download-menu.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ActiveBadge } from '../../entities/masters/field-value.tsx';
 import { ImportDialog } from '../../entities/masters/import-dialog.tsx';
 import { apiAddress } from '../../lib/api.ts';
 import { usePrivilege } from '../../lib/session.ts';
@@ -41,7 +42,7 @@ function Chart({ chart }: { chart: ChartTree }) {
   const mayAssociate = usePrivilege('chartsofAC', 'All');
   const drafts = useAccountDrafts(chart);
   const [open, setOpen] = useState<'import' | 'associate' | null>(null);
-  const { chartId, name, version, accounts, fundCount, propertyCount, mayEdit } = chart;
+  const { chartId, name, version, accounts, fundCount, propertyCount, mayEdit, isRetired } = chart;
   const file = (format: 'excel' | 'pdf') => ({
     label: tMasters(format),
     address: apiAddress(`/master-accounts/export/${format}`, { chart: String(chartId), sort: 'code' }),
@@ -51,10 +52,14 @@ function Chart({ chart }: { chart: ChartTree }) {
     <>
       <PageHeader
         title={name}
+        badge={isRetired && <ActiveBadge isActive={false} isRetired />}
         facts={[
           t('accountsFact', { count: accounts.length }),
           t('versionFact', { version }),
-          t('associatedFact', { funds: fundCount, properties: propertyCount }),
+          t('associatedFact', {
+            funds: t('associatedFunds', { count: fundCount }),
+            properties: t('associatedProperties', { count: propertyCount }),
+          }),
         ]}
         actions={
           <>
@@ -65,7 +70,7 @@ function Chart({ chart }: { chart: ChartTree }) {
                 {tMasters('import')}
               </Button>
             )}
-            {mayAssociate && (
+            {mayAssociate && !isRetired && (
               <Button variant="outline" onClick={() => setOpen('associate')}>
                 <LuLink aria-hidden />
                 {t('associate')}

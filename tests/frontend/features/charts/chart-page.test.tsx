@@ -16,6 +16,20 @@ const house: MasterRecord = {
 describe('the master charts', () => {
   beforeEach(() => speak('en'));
 
+  it.each([true, false])('offer starter charts to administrators of everything alone: %s', async (mayChangeShared) => {
+    const starters = [{ starter: 'neutral', name: 'Neutral chart', accountCount: 72, chartId: null }];
+    fakeServer(({ path: at }) => {
+      if (at === `${path}/starters`) return { body: { rows: starters } };
+      if (at.includes('/choices/')) return { body: { choices: [] } };
+      if (at.endsWith('/import')) return { body: { imports: [] } };
+      return { body: { rows: [{ ...house, allowedActs: [] }], page: 1, size: 25, total: 1, isTotalCapped: false } };
+    });
+    await renderPage(<ChartPage />, { at: '/chartsofAC', session: makeSession('Admin', { mayChangeShared }) });
+    expect(await screen.findByText('House chart')).toBeVisible();
+    if (mayChangeShared) expect(await screen.findByRole('button', { name: 'Install Neutral chart' })).toBeVisible();
+    else expect(screen.queryByRole('button', { name: 'Install Neutral chart' })).toBeNull();
+  });
+
   it('are deleted, and said to be', async () => {
     const calls = fakeServer(({ method, path: at }) => {
       if (at === `${path}/7/dependants`) return { body: { live: [], isInHistory: false } };

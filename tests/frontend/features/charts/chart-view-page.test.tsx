@@ -28,6 +28,7 @@ const chart: ChartTree = {
   fundCount: 3,
   propertyCount: 84,
   mayEdit: true,
+  isRetired: false,
   accounts: [
     account(1, '4000', 'Income', { accountType: null, subtype: null }),
     account(2, '4010', 'Office rent', { parentId: 1 }),
@@ -45,10 +46,10 @@ const amounts: ChartAmounts = {
   rollUps: { EGI: '1200.00', NOI: '900.00', NetIncome: '900.00' },
 };
 
-function open(answer: (call: Call) => Answer = () => ({ status: 404 })) {
+function open(answer: (call: Call) => Answer = () => ({ status: 404 }), shown: ChartTree = chart) {
   const calls = fakeServer((call) => {
     if (call.method !== 'GET') return answer(call);
-    if (call.path === '/api/charts/7/tree') return { body: chart };
+    if (call.path === '/api/charts/7/tree') return { body: shown };
     if (call.path === '/api/charts/7/versions') return { body: { rows: [], page: 1, size: 10, total: 0 } };
     if (call.path === '/api/master-accounts')
       return { body: { rows: [], page: 1, size: 25, total: 0, isTotalCapped: false } };
@@ -80,6 +81,15 @@ describe('the page of a master chart', () => {
       'Net operating income (NOI)',
     ]);
     expect(screen.getByText('associated with 3 funds and 84 properties')).toBeVisible();
+  });
+
+  it('says of an archived chart that it is one, and offers to read it alone', async () => {
+    await open(undefined, { ...chart, isRetired: true, mayEdit: false, fundCount: 0, propertyCount: 1 });
+    expect(await screen.findByText('Archived')).toBeVisible();
+    expect(screen.getByText('associated with 0 funds and 1 property')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+    for (const name of ['Associate…', 'Import', 'Add account'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
   it('is walked by the arrow keys, which close and open groups', async () => {
