@@ -7,13 +7,14 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePreview, useSaveMappings } from './account-mapping-api.ts';
 import { groupOf } from './account-states.ts';
 import type { AccountGroup, AccountState } from './account-states.ts';
 import { ControlsPanel } from './controls-panel.tsx';
-import { codesOf, labelOf, useAmounts, useMappingFault } from './mapping-words.ts';
+import { codesOf, labelOf, useMappingFault } from './mapping-words.ts';
 import { SureDialog } from './sure-dialog.tsx';
 import type { DraftMapping, MappingDraft } from './use-mapping-draft.ts';
 
@@ -47,7 +48,7 @@ export function MappingAside(props: MappingAsideProps) {
           {amount(chart.pendingAmount, chart.currency)}
         </Text>
         <Text textStyle="sm" color="fg.muted">
-          {t('aside.of', { pending: chart.pending, accounts: chart.accounts })}
+          {t('aside.of', { pending: chart.pending, count: chart.accounts })}
           {total > 0 && ` · ${t('aside.share', { share: dates.percent(Number(chart.pendingAmount) / total) })}`}
         </Text>
         <Flex h="6px" my="3" rounded="full" overflow="hidden" aria-hidden>
@@ -220,7 +221,7 @@ function Consequences({ data, currency }: { data: MappingConsequences; currency:
   const open = data.moved.filter(({ isPublished }) => !isPublished);
   return (
     <Stack gap="1.5" textStyle="sm">
-      <Text>{t('after.pending', { pending: data.pending, amount: amount(data.pendingAmount, currency) })}</Text>
+      <Text>{t('after.pending', { count: data.pending, amount: amount(data.pendingAmount, currency) })}</Text>
       {open.length > 0 && <Text>{t('after.open', { count: open.length })}</Text>}
       {published.length > 0 && <Text>{t('after.published', { count: published.length })}</Text>}
       {data.moved.length > 0 && (

@@ -1,14 +1,12 @@
 import { Table } from '@chakra-ui/react';
-import { useDates } from '../../lib/dates.ts';
+import { useAmounts } from '../../lib/amounts.ts';
 
-/** An amount with two decimals and its currency; a dash where nothing is published. */
+/** An amount with its currency; a dash where nothing is published. */
 export function AmountCell({ amount, currency }: { amount: string | null; currency: string | null }) {
-  const dates = useDates();
-  const number =
-    amount === null ? null : dates.number(Number(amount), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const amountOf = useAmounts();
   return (
     <Table.Cell textAlign="end" whiteSpace="nowrap">
-      {number === null ? '–' : [number, currency].filter(Boolean).join(' ')}
+      {amountOf(amount, currency)}
     </Table.Cell>
   );
 }
