@@ -7,10 +7,11 @@ import type { AccountTarget } from '#contracts/account-mappings.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useChartAccounts, useSaveMappings } from './account-mapping-api.ts';
 import { formAddress } from './form-address.ts';
-import { masterLabel, nameOfChart, useAmounts, useTargetTypes, useTargetWords } from './mapping-words.ts';
+import { masterLabel, nameOfChart, useTargetTypes, useTargetWords } from './mapping-words.ts';
 
 type Account = ChartAccounts['accounts'][number];
 interface RowProps {

@@ -6,6 +6,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { useDates } from '../../lib/dates.ts';
 import { useClone, useCloneChoices, useClonePreview } from './file-api.ts';
 import { nameOfChart, useMappingFault } from './mapping-words.ts';
 import { Select } from './rule-dialog.tsx';
@@ -61,7 +62,7 @@ export function CloneDialog({ chart, onClose }: { chart: ProviderChart; onClose:
         <Select
           label={t('clone.fund')}
           value={fund}
-          options={[['', t('form.all')], ...funds.map((name) => [name, name] as const)]}
+          options={[['', t('clone.allFunds')], ...funds.map((name) => [name, name] as const)]}
           onChange={setFund}
         />
         <Stack role="group" aria-label={t('clone.properties')} gap="1" maxH="200px" overflowY="auto">
@@ -110,6 +111,7 @@ export function CloneDialog({ chart, onClose }: { chart: ProviderChart; onClose:
 
 function Preview({ rows }: ClonedCharts) {
   const { t } = useTranslation('account-mappings');
+  const { number } = useDates();
   return (
     <Stack as="ul" listStyleType="none" gap="1" textStyle="sm">
       {rows.map(({ chartId, name, created, exists, differs, isOtherChart }) => (
@@ -118,7 +120,7 @@ function Preview({ rows }: ClonedCharts) {
           {': '}
           {isOtherChart
             ? t('clone.otherChart')
-            : `${created} ${t('clone.created')} · ${exists} ${t('clone.exists')} · ${differs} ${t('clone.differs')}`}
+            : `${number(created)} ${t('clone.created')} · ${number(exists)} ${t('clone.exists')} · ${number(differs)} ${t('clone.differs')}`}
         </Box>
       ))}
     </Stack>

@@ -2,8 +2,8 @@ import { Box, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { MappingControl } from '#contracts/account-mappings.schema.ts';
 import { Panel } from '../../components/panel.tsx';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
-import { useAmounts } from './mapping-words.ts';
 
 interface ControlsPanelProps {
   delivered: readonly MappingControl[];

@@ -9,12 +9,12 @@ import { toast } from '../../components/toaster.tsx';
 import { usePrivilege, useSession } from '../../lib/session.ts';
 import { useChangeSettings, useMappingSettings } from './account-mapping-api.ts';
 
-/** What holds for the mappings of all charts; chosen by administrators. */
+/** What holds for the mappings of all charts; chosen by administrators of everything. */
 export function MappingSettings() {
   const mayDoAll = usePrivilege('COA-mapping-new', 'All');
-  const { baseRole } = useSession().user;
+  const { mayChangeShared } = useSession();
   const { data } = useMappingSettings();
-  if (!data || !mayDoAll || (baseRole !== 'Admin' && baseRole !== 'SuperAdmin')) return null;
+  if (!data || !mayDoAll || !mayChangeShared) return null;
   return <SettingFields settings={data} />;
 }
 

@@ -86,19 +86,3 @@ export function useMappingFault(): (error: unknown) => string {
 }
 
 type ControlName = (typeof controlNames)[number];
-
-/** Amounts arrive as exact text; only what is shown is rounded to the decimals of the currency. */
-export function useAmounts(): (amount: string | null, currency: string | null) => string {
-  const dates = useDates();
-  return (amount, currency) => {
-    if (amount === null) return '–';
-    const decimals = currency === null ? 2 : decimalsOf(currency);
-    const number = dates.number(Number(amount), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-    return currency === null ? number : `${number} ${currency}`;
-  };
-}
-
-function decimalsOf(currency: string): number {
-  if (!/^[A-Z]{3}$/.test(currency)) return 2;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}

@@ -1,9 +1,9 @@
 import { Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { usePendingRecords } from './account-mapping-api.ts';
-import { useAmounts } from './mapping-words.ts';
 
 const mostCurrencies = 3;
 

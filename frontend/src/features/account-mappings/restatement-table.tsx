@@ -1,8 +1,8 @@
 import { Box, Checkbox, Table, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RestatementPreview } from '#contracts/restatements.schema.ts';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
-import { useAmounts } from './mapping-words.ts';
 
 type Row = RestatementPreview['rows'][number];
 const columns = ['submission', 'postMonth', 'accounts', 'before', 'after', 'change'] as const;

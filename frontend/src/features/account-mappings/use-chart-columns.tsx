@@ -6,8 +6,9 @@ import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { useHasLittleRoom } from '../../entities/list/folded-columns.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
-import { nameOfChart, useAmounts } from './mapping-words.ts';
+import { nameOfChart } from './mapping-words.ts';
 
 export interface ChartColumnOptions {
   isForProperty: boolean;

@@ -26,6 +26,7 @@ describe('cloning a mapping', () => {
     const session = makeSession('Admin');
     await renderPage(<CloneDialog chart={chartRow} onClose={() => undefined} />, { session });
     const dialog = within(await screen.findByRole('dialog', { name: 'Clone mapping' }));
+    expect(await dialog.findByRole('option', { name: 'All funds' })).toBeVisible();
     await userEvent.selectOptions(await dialog.findByLabelText('Fund'), 'Meridian');
     expect(dialog.queryByText('Quay House')).toBeNull();
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Larkspur Tower' }));

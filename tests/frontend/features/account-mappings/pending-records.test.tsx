@@ -55,7 +55,7 @@ describe('the list of account mappings', () => {
     expect(row.getByRole('link', { name: 'Mapping of Pier 9 Exchange' })).toHaveTextContent('Mapping');
   });
 
-  it('lets an administrator ask for a review of what providers map, and nobody else', async () => {
+  it('lets an administrator ask for a review of what providers map', async () => {
     const calls = serve();
     const { unmount } = await renderPage(<AccountMappingPage />, {
       ...{ at: '/COA-mapping-new', session: makeSession('Admin') },
@@ -72,9 +72,16 @@ describe('the list of account mappings', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Save tolerance' }).at(-1)!);
     expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ lineTolerance: '0.015' });
     unmount();
+  });
+
+  it.each([
+    ['people of a provider', makeSession('DataProvider')],
+    ['an administrator of some funds', makeSession('Admin', { mayChangeShared: false })],
+  ])('offers no settings of the whole installation to %s', async (_, session) => {
     serve();
-    await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('DataProvider') });
+    await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session });
     expect(await screen.findByText('61')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Review mappings of providers' })).toBeNull();
+    expect(screen.queryByLabelText('Controls: a sum may be off by')).toBeNull();
   });
 });
