@@ -68,7 +68,7 @@ async function planClone(
   const plans: ClonePlan[] = [];
   for (const targetId of targetIds) {
     const target = await readChartRow(context, targetId);
-    if (target.serviceProvider !== source.serviceProvider)
+    if (target.serviceProviderId !== source.serviceProviderId)
       throw new AppError('NotFound', 'There is no such chart of this provider.');
     const name = target.propertyName ?? target.fundName ?? '';
     const row = { chartId: targetId, name, created: 0, exists: 0, differs: 0, isOtherChart: false };

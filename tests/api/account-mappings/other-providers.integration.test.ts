@@ -88,6 +88,21 @@ describe('accounts of two providers of the same properties', () => {
     );
   });
 
+  it('are cloned to no chart of the other provider, though both have the same name', async () => {
+    const em = api.orm.em.fork();
+    const chartOf = (providerId: number) =>
+      em.execute<{ id: number }[]>('select id from provider_chart where service_provider_id = ? order by id limit 1', [
+        providerId,
+      ]);
+    const [[ours], [theirs]] = [await chartOf(portfolio.north), await chartOf(portfolio.south)];
+    await em.execute(`update service_provider set name = 'Same name' where id in (?, ?)`, [
+      ...[portfolio.north, portfolio.south],
+    ]);
+    const body = { chartIds: [theirs!.id], datasetId: portfolio.datasetId };
+    for (const act of ['clone/preview', 'clone'])
+      expect((await admin.send('POST', `${path}/${ours!.id}/${act}`, body)).status).toBe(404);
+  });
+
   it('are in no chart that the other provider may write to by a workbook', async () => {
     const [larkspur] = portfolio.properties;
     const codes = await api.orm.em
