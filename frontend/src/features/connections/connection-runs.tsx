@@ -44,9 +44,10 @@ export function ConnectionRuns({ record }: { record: MasterRecord }) {
   return (
     <Box p="3">
       {!record.isActive && record.values['lastReason'] && (
-        <Text role="status" mb="3" color="fg.warning">
-          {t('runs.paused')}. {t('runs.pausedText')}
-        </Text>
+        <Box role="status" mb="3" color="fg.warning">
+          <Text fontWeight="600">{t('runs.paused')}</Text>
+          <Text>{t('runs.pausedText')}</Text>
+        </Box>
       )}
       <Flex gap="2" mb="3" wrap="wrap">
         {mayRun && (

@@ -52,7 +52,9 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
             <Table.Header>
               <Table.Row>
                 {(['createdAt', 'event', 'submission', 'result', 'attempts'] as const).map((name) => (
-                  <Table.ColumnHeader key={name}>{t(`messages.${name}`)}</Table.ColumnHeader>
+                  <Table.ColumnHeader key={name} hideBelow={alsoNarrow.includes(name) ? undefined : 'md'}>
+                    {t(`messages.${name}`)}
+                  </Table.ColumnHeader>
                 ))}
                 <Table.ColumnHeader>
                   <VisuallyHidden>{tCommon('table.actions')}</VisuallyHidden>
@@ -90,6 +92,9 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
   );
 }
 
+/** Columns of narrow windows; the event then says time and submission too. */
+const alsoNarrow: readonly string[] = ['event', 'result'];
+
 const eventWords = {
   'submission.status_changed': 'messages.events.statusChanged',
   'figures.published': 'messages.events.figuresPublished',
@@ -108,19 +113,26 @@ function DeliveryRow({ delivery, onReplay }: { delivery: ConnectionDelivery; onR
   const { createdAt, event, submissionNo, status, reason, responseStatus, attempts } = delivery;
   const { icon, color } = looks[status];
   const { t: tStatuses } = useTranslation('statuses');
+  const submission = (
+    <Link asChild>
+      <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>
+    </Link>
+  );
   const to = submissionStatuses.find((one) => one === delivery.details['status']);
   return (
     <Table.Row>
-      <Table.Cell whiteSpace="nowrap">{dates.instant(createdAt)}</Table.Cell>
+      <Table.Cell whiteSpace="nowrap" hideBelow="md">
+        {dates.instant(createdAt)}
+      </Table.Cell>
       <Table.Cell>
         {t(eventWords[event])}
         {to && <Text color="fg.muted">{tStatuses(`status.${to}`)}</Text>}
+        <Box hideFrom="md">
+          {submission}
+          <Text color="fg.muted">{dates.instant(createdAt)}</Text>
+        </Box>
       </Table.Cell>
-      <Table.Cell>
-        <Link asChild>
-          <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>
-        </Link>
-      </Table.Cell>
+      <Table.Cell hideBelow="md">{submission}</Table.Cell>
       <Table.Cell>
         <Flex as="span" display="inline-flex" align="center" gap="1.5" color={color}>
           <Icon as={icon} boxSize="14px" aria-hidden />
@@ -128,10 +140,10 @@ function DeliveryRow({ delivery, onReplay }: { delivery: ConnectionDelivery; onR
         </Flex>
         {reason && <Text color="fg.muted">{words.reason(reason, { status: responseStatus ?? '' })}</Text>}
       </Table.Cell>
-      <Table.Cell>{dates.number(attempts)}</Table.Cell>
+      <Table.Cell hideBelow="md">{dates.number(attempts)}</Table.Cell>
       <Table.Cell textAlign="end">
         {onReplay && (
-          <Button size="xs" variant="outline" onClick={onReplay}>
+          <Button size="xs" variant="outline" h="auto" minH="7" whiteSpace="normal" onClick={onReplay}>
             {t('messages.again')}
           </Button>
         )}

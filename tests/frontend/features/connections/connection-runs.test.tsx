@@ -84,6 +84,21 @@ describe('the runs of a connection', () => {
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 
+  it('say that the connection is paused in sentences of the language', async () => {
+    const values = { name: 'Folder', lastReason: 'TimedOut' };
+    await open(record.allowedActs, rows, { isActive: false, values });
+    await bodyRows();
+    const [paused, text] = screen.getByRole('status').children;
+    expect(paused).toHaveTextContent(/^Paused$/u);
+    expect(text).toHaveTextContent(/^Nothing is lost/u);
+  });
+
+  it('name what started them once', async () => {
+    await open(record.allowedActs, [made({ cause: 'person', askedBy: { userId: 1, name: 'Amelia' } })]);
+    expect((await screen.findAllByText('Started by Amelia')).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Started by')).toBeNull();
+  });
+
   it('are repeated by no person who may not change the connection', async () => {
     await open([]);
     expect(await retries()).toEqual([false, false, false, false]);
