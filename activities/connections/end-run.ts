@@ -7,6 +7,7 @@ import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { connectionReaders } from '#database/connections/findings-reader.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
+import { sql } from '#database/sql/select.ts';
 
 export interface RunEnding {
   connectionId: number;
@@ -23,9 +24,9 @@ export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: 
     if (run.endedAt) return;
     const reason = runReasons.find((code) => code === ending.reason) ?? (ending.reason === null ? null : 'Interrupted');
     Object.assign(run, { ...ending, reason, endedAt: new Date() });
-    const connection = await em.findOneOrFail(Connection, connectionId);
     // A run that a person stopped says nothing of the other side.
-    if (ending.status !== 'stopped') connection.failures = ending.status === 'failed' ? connection.failures + 1 : 0;
+    if (ending.status !== 'stopped') await countFailures(em, connectionId, ending.status === 'failed');
+    const connection = await em.findOneOrFail(Connection, connectionId);
     const isPaused = connection.failures >= failuresBeforePause && connection.isActive;
     if (isPaused) await pause(em, connection, run, reason);
     await em.flush();
@@ -47,6 +48,12 @@ export async function endRun(orm: MikroORM, { connectionId, runId, ...ending }: 
       },
     });
   });
+}
+
+/** The row keeps its time of change: a person who edits the connection meanwhile has seen what it holds. */
+async function countFailures(em: EntityManager, connectionId: number, isFailed: boolean): Promise<void> {
+  await em.execute(sql`update connection set failures = case when ${isFailed} then failures + 1 else 0 end
+    where id = ${connectionId}`);
 }
 
 /** Nothing is called until a person resumes the connection. */

@@ -61,6 +61,27 @@ describe('the end of a run', () => {
     expect(await pausedFor()).toEqual([people.named, people.asking].sort());
   });
 
+  it('is no change of the connection: a form that was opened before it can still be saved', async () => {
+    const em = orm.em.fork();
+    const connection = em.create(Connection, {
+      ...{ ...place, name: 'Edited meanwhile', apiUrl: 'https://feed.example', runEvery: 'HOURLY' },
+    });
+    await em.flush();
+    const { id: connectionId } = connection;
+    for (const [status, failures] of [
+      ['failed', 1],
+      ['failed', 2],
+      ['stopped', 2],
+      ['delivered', 0],
+    ] as const) {
+      const run = em.create(ConnectionRun, { connectionId, cause: 'schedule' });
+      await em.flush();
+      await endRun(orm, { connectionId, runId: run.id, status, reason: null, details: {} });
+      const now = await orm.em.fork().findOneOrFail(Connection, connectionId);
+      expect(now).toMatchObject({ failures, updatedAt: connection.updatedAt });
+    }
+  });
+
   it.each([
     [
       'the privilege to see connections',
