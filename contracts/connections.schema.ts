@@ -83,11 +83,16 @@ export const connectionSecretsSchema = z.object({
 });
 export type ConnectionSecrets = z.infer<typeof connectionSecretsSchema>;
 
+/** With the state of the connection that they were entered for: another person may have changed its address since. */
+export const saveSecretsSchema = connectionSecretsSchema.extend({ changedAt: z.iso.datetime().optional() });
+
 export const storedSecretsSchema = z.object({
   hasPassword: z.boolean(),
   hasPublicKey: z.boolean(),
   hasPrivateKey: z.boolean(),
   hasSigningSecret: z.boolean(),
+  /** Secrets are stored, and none is used, because the connection has another address since. */
+  isForOtherAddress: z.boolean(),
   changedAt: z.iso.datetime().nullable(),
   changedBy: z.string().nullable(),
 });
@@ -125,7 +130,7 @@ export const connectionReportSchema = z
     certificate: z
       .object({ protocol: z.string(), issuedTo: z.string(), issuer: z.string(), validTo: z.iso.datetime() })
       .nullable(),
-    signIn: z.object({ expiresInSeconds: z.number().int().nullable(), scope: z.string().nullable() }).nullable(),
+    signIn: z.object({ expiresInSeconds: z.number().int().nullable() }).nullable(),
     answer: z
       .object({
         status: z.number().int(),

@@ -65,6 +65,7 @@ export interface RunProgress {
 /** Why a run failed or kept what it fetched; the words are in `connections.json` under `reason`. */
 export const runReasons = [
   'NotAnAddress',
+  'TlsRequired',
   'HostNotAllowed',
   'AddressRefused',
   'HostUnknown',
@@ -76,6 +77,8 @@ export const runReasons = [
   'AuthorizationRefused',
   'SignInFailed',
   'SecretMissing',
+  'SecretOfOtherAddress',
+  'SigningSecretMissing',
   'SecretUnreadable',
   'NotFound',
   'HttpError',
@@ -244,4 +247,13 @@ export function watchedPathOf(url: string): readonly string[] | null {
 export function isPlaceNeeded(connectionType: string, field: string): boolean {
   if (field === 'serviceProvider') return bringsFiles(connectionType);
   return field === 'dataset' && connectionType !== 'WEBHOOK';
+}
+
+/** Origins of the addresses that a connection calls: secrets are sent to those alone that they were entered for. */
+export function serversOf({ apiUrl, tokenUrl }: { apiUrl: string; tokenUrl?: string | null }): string[] {
+  return [apiUrl, tokenUrl ?? ''].flatMap((address) => {
+    const url = URL.parse(address);
+    // URL knows no origin of sftp.
+    return url === null ? [] : [url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin];
+  });
 }

@@ -5,7 +5,7 @@ import type { RunReason } from '#contracts/connections.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
-import { readSecrets } from '#database/connections/secrets.ts';
+import { readSecrets, usableSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { sql } from '#database/sql/select.ts';
@@ -125,7 +125,5 @@ async function fetchAndHandOver(
 }
 
 async function secretsOf(em: EntityManager, keys: SecretKeys, connection: Connection): Promise<Secrets> {
-  const stored = await readSecrets(em, keys, connection);
-  if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
-  return stored.outcome === 'read' ? stored.secrets : {};
+  return usableSecrets(await readSecrets(em, keys, connection), connection.authorizationType);
 }

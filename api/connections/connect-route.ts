@@ -13,8 +13,8 @@ import {
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
-import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
-import { readSecrets } from '#database/connections/secrets.ts';
+import type { ReadSecrets, SecretKeys, Secrets } from '#database/connections/secrets.ts';
+import { readSecrets, usableSecrets } from '#database/connections/secrets.ts';
 import { takeTurnOf } from '#database/connections/take-turn.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { readJsonTable } from '#documents/connections/json-rows.ts';
@@ -85,7 +85,8 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
   const problems = mismatches(connectionType, { authorizationType, format }, wordsOf('connections', context.language));
   if (problems.length > 0) throw new AppError('BadInput', 'Not for this type of connections.', { problems });
   const source = { ...values, connectionType, authorizationType, format };
-  const secrets = await secretsFor(context, dependencies.secretKeys, asked);
+  const stored = await storedSecrets(context, dependencies.secretKeys, asked);
+  const secrets = () => joined(usableSecrets(stored, authorizationType, asked.secrets), asked.secrets);
   const targets = bringsFiles(connectionType) ? await targetsOf(em, values) : noTargets;
   await recordAudit(em, {
     ...{ action: 'connection.connect', entity: 'connection', entityId: id ?? 'new', requestId },
@@ -115,7 +116,7 @@ type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationTy
 async function report(
   { door, sftp, watched, mailbox, maxBytes }: ConnectDependencies,
   source: Source,
-  secrets: Secrets,
+  secretsToUse: () => Secrets,
   targets: ConnectionTargets,
 ): Promise<ConnectionReport> {
   const startedAt = Date.now();
@@ -125,6 +126,7 @@ async function report(
     ...{ signIn: null, answer: null, found: null },
   };
   try {
+    const secrets = secretsToUse();
     if (source.connectionType === 'SFTP') {
       Object.assign(told, await sftp(sftpPlaceOf(source, secrets), (folder) => lookInto(folder, targets)));
       return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
@@ -240,16 +242,15 @@ function foundIn(
 }
 
 /** Stored secrets are used for the addresses that they were entered for alone. */
-async function secretsFor(
+async function storedSecrets(
   context: MasterContext,
   keys: SecretKeys,
-  { id, values, secrets }: ConnectRequest,
-): Promise<Secrets> {
-  if (id === null) return joined({}, secrets);
+  { id, values }: ConnectRequest,
+): Promise<ReadSecrets> {
+  if (id === null) return { outcome: 'missing' };
   assertMayChange(connectionMaster, await readRecord(connectionMaster, context, id));
   const { apiUrl, tokenUrl } = values;
-  const stored = await readSecrets(context.em, keys, { id, apiUrl, tokenUrl });
-  return joined(stored.outcome === 'read' ? stored.secrets : {}, secrets);
+  return readSecrets(context.em, keys, { id, apiUrl, tokenUrl });
 }
 
 async function targetsOf(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { connectionSecretsSchema, signingSecretSchema, storedSecretsSchema } from '#contracts/connections.schema.ts';
+import { saveSecretsSchema, signingSecretSchema, storedSecretsSchema } from '#contracts/connections.schema.ts';
 import type { ConnectionSecrets, StoredSecrets } from '#contracts/connections.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
@@ -9,6 +9,7 @@ import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { User } from '#database/users/user.entity.ts';
 import { makeSigningSecret } from '#platform/outgoing/signature.ts';
 import { unusableKeyFiles } from '#platform/outgoing/key-files.ts';
+import { AppError } from '../errors.ts';
 import { inTurn, refuseProblems } from '../masters/change-record.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { contextOf } from '../masters/master.ts';
@@ -41,11 +42,12 @@ export function createSecretRoutes(keys: SecretKeys): Route[] {
       tags: ['connections'],
       policy: { screen: 'integrationCenter', privilege: 'Edit' },
       params: ofRecord,
-      body: connectionSecretsSchema,
+      body: saveSecretsSchema,
       responses: { 200: { description: 'What is stored now', schema: storedSecretsSchema } },
-      handler: async ({ em, person, params, body, requestId }) => {
+      refusals: ['Conflict'],
+      handler: async ({ em, person, params, body: { changedAt, ...secrets }, requestId }) => {
         const context = await contextOf(em, person, requestId);
-        await inTurn(connectionMaster, context, (inner) => saveSecrets(inner, keys, params.id, body));
+        await inTurn(connectionMaster, context, (inner) => saveSecrets(inner, keys, params.id, secrets, changedAt));
         return presentSecrets(em, keys, params.id);
       },
     }),
@@ -79,9 +81,13 @@ async function saveSecrets(
   keys: SecretKeys,
   id: number,
   given: ConnectionSecrets & Pick<Secrets, 'signingSecret'>,
+  seenAt?: string,
 ): Promise<void> {
   const { em, person, requestId } = context;
-  assertMayChange(connectionMaster, await readRecord(connectionMaster, context, id));
+  const record = await readRecord(connectionMaster, context, id);
+  assertMayChange(connectionMaster, record);
+  if (seenAt !== undefined && record.changedAt !== new Date(seenAt).toISOString())
+    throw new AppError('Conflict', `This connection was changed at ${record.changedAt}.`);
   const connection = await em.findOneOrFail(Connection, id);
   const unusable = unusableKeyFiles(connection.authorizationType, given);
   refuseProblems(unusable.map((field) => ({ field, code: 'NotAKeyFile', found: null })));
@@ -109,7 +115,8 @@ const noSecrets = { hasPassword: false, hasPublicKey: false, hasPrivateKey: fals
 async function presentSecrets(em: EntityManager, keys: SecretKeys, id: number): Promise<StoredSecrets> {
   const connection = await em.fork().findOneOrFail(Connection, id);
   const stored = await readSecrets(em, keys, connection);
-  if (stored.outcome !== 'read') return { ...noSecrets, changedAt: null, changedBy: null };
+  const isForOtherAddress = stored.outcome === 'ofOtherAddress';
+  if (stored.outcome !== 'read') return { ...noSecrets, isForOtherAddress, changedAt: null, changedBy: null };
   const { secrets, changedAt, changedByUserId } = stored;
   const author = changedByUserId === null ? null : await em.fork().findOne(User, changedByUserId);
   return {
@@ -117,6 +124,7 @@ async function presentSecrets(em: EntityManager, keys: SecretKeys, id: number): 
     hasPublicKey: secrets.publicKey !== undefined,
     hasPrivateKey: secrets.privateKey !== undefined,
     hasSigningSecret: secrets.signingSecret !== undefined,
+    isForOtherAddress,
     changedAt: changedAt.toISOString(),
     changedBy: author?.name ?? null,
   };

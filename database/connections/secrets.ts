@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AuthorizationType } from '#contracts/connections.ts';
+import { serversOf } from '#contracts/connections.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import { open, seal } from '#platform/secret-box.ts';
 import { ConnectionSecret } from './connection-secret.entity.ts';
 
@@ -44,14 +47,6 @@ export function keyIdOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
 
-function originsOf({ apiUrl, tokenUrl }: Pick<SecretOwner, 'apiUrl' | 'tokenUrl'>): string[] {
-  return [apiUrl, tokenUrl ?? ''].flatMap((address) => {
-    const url = URL.parse(address);
-    // URL knows no origin of sftp.
-    return url === null ? [] : [url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin];
-  });
-}
-
 /** Stores secrets, bound to their connection and to the origins that they may be sent to. */
 export async function writeSecrets(
   em: EntityManager,
@@ -60,7 +55,7 @@ export async function writeSecrets(
   secrets: Secrets,
   userId: number | null,
 ): Promise<void> {
-  const content: Sealed = { connectionId: owner.id, origins: originsOf(owner), secrets };
+  const content: Sealed = { connectionId: owner.id, origins: serversOf(owner), secrets };
   const row = {
     connectionId: owner.id,
     sealed: seal(JSON.stringify(content), current),
@@ -73,8 +68,10 @@ export async function writeSecrets(
 
 export type ReadSecrets =
   | { outcome: 'read'; secrets: Secrets; changedAt: Date; changedByUserId: number | null }
-  /** None is stored, or its connection has another address since. */
+  /** None is stored. */
   | { outcome: 'missing' }
+  /** Stored for the addresses that the connection had before. */
+  | { outcome: 'ofOtherAddress'; names: string[] }
   /** Encrypted with a key that the installation no longer has, or tampered with. */
   | { outcome: 'unreadable' };
 
@@ -87,8 +84,45 @@ export async function readSecrets(em: EntityManager, keys: SecretKeys, owner: Se
   if (key === undefined) return { outcome: 'unreadable' };
   const content = opened(sealed, key);
   if (content === null || content.connectionId !== owner.id) return { outcome: 'unreadable' };
-  if (!originsOf(owner).every((origin) => content.origins.includes(origin))) return { outcome: 'missing' };
+  if (!serversOf(owner).every((origin) => content.origins.includes(origin)))
+    return { outcome: 'ofOtherAddress', names: Object.keys(content.secrets) };
   return { outcome: 'read', secrets: content.secrets, changedAt, changedByUserId };
+}
+
+/** The secrets that each authorization signs in with. */
+const signInSecrets: Readonly<Record<AuthorizationType, readonly (keyof Secrets)[]>> = {
+  NONE: [],
+  BASIC: ['password'],
+  BEARER: ['password'],
+  OAUTH2: ['password'],
+  MUTUAL_TLS: ['publicKey', 'privateKey'],
+  SIGNED_JWT: ['privateKey'],
+  SSH_KEY: ['privateKey'],
+};
+
+/**
+ * The secrets that a call may use: none of those that were stored for another address.
+ * @param given takes the place of what is stored
+ * @throws OutgoingError SecretUnreadable, or SecretOfOtherAddress, when the call would need what is stored
+ */
+export function usableSecrets(
+  stored: ReadSecrets,
+  authorizationType: AuthorizationType,
+  given: { readonly [name in keyof Secrets]?: string | null | undefined } = {},
+): Secrets {
+  const needed = signInSecrets[authorizationType].filter((name) => given[name] === undefined);
+  switch (stored.outcome) {
+    case 'read':
+      return stored.secrets;
+    case 'unreadable':
+      if (needed.length > 0) throw new OutgoingError('SecretUnreadable');
+      return {};
+    case 'ofOtherAddress':
+      if (needed.some((name) => stored.names.includes(name))) throw new OutgoingError('SecretOfOtherAddress');
+      return {};
+    case 'missing':
+      return {};
+  }
 }
 
 function opened(sealed: string, key: string): Sealed | null {

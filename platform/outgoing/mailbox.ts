@@ -58,7 +58,8 @@ export function createMailboxDoor(allRules: OutgoingRules, options: MailboxOptio
       throw new OutgoingError('NotAnAddress');
     const rules = rulesFor(url, allRules);
     const isSecure = url.protocol === 'imaps:';
-    if (!isSecure && !isListedHost(url.hostname, rules.privateHosts)) throw new OutgoingError('NotAnAddress');
+    if (!isSecure && !isListedHost(url.hostname, rules.privateHosts))
+      throw new OutgoingError('TlsRequired', { host: url.host });
     assertHost(url.hostname, rules);
     const limit = AbortSignal.timeout(timeoutMs);
     const seconds = Math.round(timeoutMs / 1_000);

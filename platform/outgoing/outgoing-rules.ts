@@ -28,7 +28,8 @@ export function rulesFor(url: URL, { hosts, privateHosts, ...rules }: OutgoingRu
 /** @throws OutgoingError for an address that must not be called, before any name is resolved */
 export function assertCallable(url: URL, rules: OutgoingRules): void {
   const isPrivate = isListedHost(url.hostname, rules.privateHosts);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isPrivate)) throw new OutgoingError('NotAnAddress');
+  if (url.protocol === 'http:' && !isPrivate) throw new OutgoingError('TlsRequired', { host: url.host });
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new OutgoingError('NotAnAddress');
   if (url.username !== '' || url.password !== '') throw new OutgoingError('NotAnAddress');
   assertHost(url.hostname, rules);
 }

@@ -24,8 +24,8 @@ export interface SignInSecrets {
 export interface SignedIn {
   credentials: Record<string, string>;
   clientCertificate?: ClientCertificate;
-  /** Of a token that was received. */
-  token: { expiresInSeconds: number | null; scope: string | null } | null;
+  /** Of a token that was received; no text of the other side, which may repeat what it was sent. */
+  token: { expiresInSeconds: number | null } | null;
 }
 
 const tokenLimits = { maxBytes: 64 * 1024, timeoutMs: 15_000 };
@@ -60,7 +60,7 @@ export async function signInFor(door: OutgoingDoor, facts: SignInFacts, secrets:
     }
     case 'SIGNED_JWT': {
       const signed = await signedToken(facts, needed(secrets.privateKey));
-      return { credentials: bearer(signed), token: { expiresInSeconds: tokenLifeSeconds, scope: null } };
+      return { credentials: bearer(signed), token: { expiresInSeconds: tokenLifeSeconds } };
     }
     // Of SFTP servers alone.
     case 'SSH_KEY':
@@ -119,12 +119,11 @@ async function clientCredentials(door: OutgoingDoor, facts: SignInFacts, secret:
 function tokenIn(content: Buffer) {
   try {
     const found = JSON.parse(content.toString('utf8')) as Record<string, unknown>;
-    const { access_token: accessToken, expires_in: expiresIn, scope } = found;
+    const { access_token: accessToken, expires_in: expiresIn } = found;
     if (typeof accessToken !== 'string' || accessToken === '') return null;
     return {
       accessToken,
       expiresInSeconds: typeof expiresIn === 'number' ? Math.round(expiresIn) : null,
-      scope: typeof scope === 'string' ? scope : null,
     };
   } catch {
     return null;

@@ -212,7 +212,7 @@ describe('what a connection sends', () => {
     const connection = await connect({ connectionType: 'WEBHOOK' });
     await open();
     await orm.em.fork().nativeUpdate(Connection, connection.id, { apiUrl: 'http://127.0.0.1:1/other' });
-    await expect(run(connection)).rejects.toMatchObject({ type: 'SecretMissing' });
+    await expect(run(connection)).rejects.toMatchObject({ type: 'SigningSecretMissing' });
     expect(calls).toBe(0);
   });
 

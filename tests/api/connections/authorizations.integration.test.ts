@@ -133,4 +133,40 @@ describe('connections', () => {
       body: { hasPrivateKey: true, hasPublicKey: false },
     });
   });
+
+  describe('have secrets', () => {
+    const elsewhere = 'https://elsewhere.example/v2';
+    const password = 'entered for the first address';
+    const move = async ({ id, changedAt }: MasterRecord) =>
+      (await admin.send('PUT', `/api/connections/${id}`, { values: { apiUrl: elsewhere }, changedAt }))
+        .body as MasterRecord;
+
+    it('that are used for no other address, and say so', async () => {
+      const record = await add('Moved');
+      const { id } = record;
+      await admin.send('PUT', `/api/connections/${id}/secrets`, { password });
+      await move(record);
+      expect((await admin.get(`/api/connections/${id}/secrets`)).body).toMatchObject({
+        ...{ hasPassword: false, isForOtherAddress: true },
+      });
+      const asked = {
+        ...{ serviceProvider: null, dataset: null, apiUrl: elsewhere, authorizationType: 'BASIC', format: 'FILE' },
+        ...{ username: 'postmonth', tokenUrl: null, oauthScope: null, rowsPath: null },
+      };
+      const tried = await admin.send('POST', '/api/connections/connect', { id, values: asked, secrets: {} });
+      expect(tried).toMatchObject({ status: 200, body: { isConnected: false, reason: 'SecretOfOtherAddress' } });
+    });
+
+    it('that are not stored for an address that another person has entered since', async () => {
+      const record = await add('Moved meanwhile');
+      const place = `/api/connections/${record.id}/secrets`;
+      const { changedAt } = await move(record);
+      expect(await admin.send('PUT', place, { password, changedAt: record.changedAt })).toMatchObject({
+        ...{ status: 409, body: { code: 'Conflict' } },
+      });
+      expect(await admin.send('PUT', place, { password, changedAt })).toMatchObject({
+        ...{ status: 200, body: { hasPassword: true, isForOtherAddress: false } },
+      });
+    });
+  });
 });

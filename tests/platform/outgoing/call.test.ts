@@ -110,7 +110,7 @@ describe('the guarded way out', () => {
   it.each(['/to-loopback', '/to-metadata'])(
     'follows no redirect to an address that it may not call: %s',
     async (path) => {
-      await expect(fetched({ url: origin + path })).rejects.toMatchObject({ code: 'NotAnAddress' });
+      await expect(fetched({ url: origin + path })).rejects.toMatchObject({ code: 'TlsRequired' });
     },
   );
 
@@ -218,7 +218,8 @@ describe('the guarded way out', () => {
   it.each(['http://public.example/', 'file:///etc/passwd', 'https://user:pass@public.example/', 'nothing'])(
     'refuses %s, which is no https address without credentials',
     async (url) => {
-      await expect(fetched({ url }, createOutgoingDoor(refusing))).rejects.toMatchObject({ code: 'NotAnAddress' });
+      const code = url.startsWith('http:') ? 'TlsRequired' : 'NotAnAddress';
+      await expect(fetched({ url }, createOutgoingDoor(refusing))).rejects.toMatchObject({ code });
     },
   );
 

@@ -93,7 +93,7 @@ const resolve = ((_host, options, done) => {
     const plain = { url: `imap://127.0.0.1:${server.port}/` };
     expect(await look(plain)).toEqual([]);
     const refusing = createMailboxDoor({ hosts: null, privateHosts: [] }, { resolve, ca });
-    await expect(look(plain, refusing)).rejects.toMatchObject({ code: 'NotAnAddress' });
+    await expect(look(plain, refusing)).rejects.toMatchObject({ code: 'TlsRequired' });
     await expect(look({}, refusing)).rejects.toMatchObject({ code: 'AddressRefused' });
     await expect(look({ url: 'imaps://169.254.169.254/' }, refusing)).rejects.toMatchObject({ code: 'AddressRefused' });
   });

@@ -52,26 +52,33 @@ export interface SavedConnection {
   secretsError: unknown;
 }
 
-/** Saves the fields, then the secrets that were entered. */
-export function useSaveConnection(record: MasterRecord | null) {
+export interface ConnectionToSave {
+  /** As it was seen; null adds a connection. */
+  record: MasterRecord | null;
+  values: Draft;
+  secrets: ConnectionSecrets;
+}
+
+export function readConnection(id: number): Promise<MasterRecord> {
+  return api.get(addressOf(id), {});
+}
+
+/** Saves the fields, then the secrets that were entered, for the addresses that were saved. */
+export function useSaveConnection() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({
-      values,
-      secrets,
-    }: {
-      values: Draft;
-      secrets: ConnectionSecrets;
-    }): Promise<SavedConnection> => {
+    mutationFn: async ({ record, values, secrets }: ConnectionToSave): Promise<SavedConnection> => {
       const saved =
         record === null
           ? await api.post(connections.path, { body: { values } })
           : await api.put(addressOf(record.id), { body: { values, changedAt: record.changedAt } });
       if (Object.keys(secrets).length === 0) return { record: saved, secretsError: null };
-      const secretsError: unknown = await api.put(`${addressOf(saved.id)}/secrets`, { body: secrets }).then(
-        () => null,
-        (error: unknown) => error,
-      );
+      const secretsError: unknown = await api
+        .put(`${addressOf(saved.id)}/secrets`, { body: { ...secrets, changedAt: saved.changedAt } })
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
       return { record: saved, secretsError };
     },
     onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),

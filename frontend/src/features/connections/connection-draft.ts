@@ -1,6 +1,41 @@
 import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
-import { authorizationsOf, bringsFiles, formatsOf, isPlaceNeeded } from '#contracts/connections.ts';
-import type { Draft, DraftValue } from '#contracts/masters.ts';
+import {
+  authorizationsOf,
+  bringsFiles,
+  connections,
+  formatsOf,
+  isPlaceNeeded,
+  serversOf,
+} from '#contracts/connections.ts';
+import type { Draft, DraftValue, FieldValue, MasterRecord } from '#contracts/masters.ts';
+import { typedFields } from '#contracts/masters.ts';
+
+function draftValue(value: FieldValue | undefined): DraftValue {
+  if (value === null || value === undefined || Array.isArray(value)) return null;
+  if (typeof value === 'object') return value.code;
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** What the form holds of a record; of a new one what its fields begin with. */
+export function draftOf(record: MasterRecord | null): Draft {
+  const fields = typedFields(connections);
+  return Object.fromEntries(
+    fields.map(({ name, initial }) => [name, record === null ? (initial ?? null) : draftValue(record.values[name])]),
+  );
+}
+
+/** The fields in which two drafts differ. */
+export function differing(one: Draft, other: Draft): string[] {
+  return Object.keys(other).filter((name) => one[name] !== other[name]);
+}
+
+/** Stored secrets are sent to no server that the record does not call. */
+export function callsOtherServers(draft: Draft, record: MasterRecord): boolean {
+  const of = (values: Draft) =>
+    serversOf({ apiUrl: textIn(values, 'apiUrl') ?? '', tokenUrl: textIn(values, 'tokenUrl') });
+  const known = of(draftOf(record));
+  return of(draft).some((server) => !known.includes(server));
+}
 
 /** Whether a field is asked for, by the authorization, format and interval that are chosen. */
 export function isAsked(name: string, draft: Draft): boolean {

@@ -1,23 +1,30 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionSecrets } from '#contracts/connections.schema.ts';
 import { connections } from '#contracts/connections.ts';
-import type { Draft, FieldDefinition, FieldValue, MasterRecord } from '#contracts/masters.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
-import { toast } from '../../components/toaster.tsx';
 import { FieldControl } from '../../entities/masters/field-control.tsx';
 import { problemsOf } from '../../entities/masters/masters.ts';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
-import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { ConnectPanel } from './connect-panel.tsx';
-import { useConnect, useSaveConnection, useStoredSecrets } from './connection-api.ts';
-import { connectRequestOf, isAsked, isNeeded, offeredBy, withChange } from './connection-draft.ts';
+import { useConnect, useStoredSecrets } from './connection-api.ts';
+import {
+  callsOtherServers,
+  connectRequestOf,
+  differing,
+  draftOf,
+  isAsked,
+  isNeeded,
+  offeredBy,
+  withChange,
+} from './connection-draft.ts';
+import { MeanwhileStrip } from './meanwhile-strip.tsx';
 import { SecretFields } from './secret-fields.tsx';
+import { useConnectionWork } from './use-connection-work.ts';
 
 export interface ConnectionFormProps {
   /** Null adds a connection. */
@@ -25,59 +32,22 @@ export interface ConnectionFormProps {
   onClose: () => void;
 }
 
-function draftOf(value: FieldValue | undefined, { initial }: FieldDefinition, isNew: boolean): Draft[string] {
-  if (isNew) return initial ?? null;
-  if (value === null || value === undefined || Array.isArray(value)) return null;
-  if (typeof value === 'object') return value.code;
-  return typeof value === 'number' ? String(value) : value;
-}
-
-/** The secrets that a refusal names. */
-function refusedIn(error: unknown): string[] {
-  const { issues = [] } = (isApiError(error) ? error.details : {}) as { issues?: { field: string }[] };
-  return [...problemsOf(error), ...issues].map(({ field }) => field);
-}
-
 /** Adds or edits a connection: its fields and secrets, and the live test beside them. */
 export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps) {
-  // A connection that was added without its secrets is edited from then on.
-  const [record, setRecord] = useState(opened);
+  const work = useConnectionWork(opened, onClose);
+  const { record, draft, secrets, refused, current, save, setDraft, setSecrets, submit } = work;
   const { t } = useTranslation('connections');
   const { t: tCommon } = useTranslation();
   const words = useMasterWords(connections);
   const messageOf = useErrorMessage();
   const fields = typedFields(connections);
-  const [draft, setDraft] = useState<Draft>(() =>
-    Object.fromEntries(
-      fields.map((field) => [field.name, draftOf(record?.values[field.name], field, record === null)]),
-    ),
-  );
-  const [secrets, setSecrets] = useState<ConnectionSecrets>({});
-  const [refused, setRefused] = useState<string[]>([]);
   const stored = useStoredSecrets(record?.id ?? null);
-  const save = useSaveConnection(record);
   const connect = useConnect();
   const problems = problemsOf(save.error);
-  const failure = save.error && problems.length === 0 ? failureOf(save.error) : null;
+  const failure = save.error && problems.length === 0 && !current ? messageOf(save.error) : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
   const offered = (name: string) => offeredBy(String(draft['connectionType']), name);
 
-  function failureOf(error: unknown): string {
-    return isApiError(error, 'Conflict') ? words.t('conflict') : messageOf(error);
-  }
-  const submit = () =>
-    save.mutate(
-      { values: draft, secrets },
-      {
-        onSuccess: ({ record: saved, secretsError }) => {
-          toast.success({ title: words.t(record === null ? 'added' : 'updated', { thing: words.one }) });
-          if (secretsError === null) return onClose();
-          toast.failure(new Error(t('secrets.savedNot')));
-          setRecord(saved);
-          setRefused(refusedIn(secretsError));
-        },
-      },
-    );
   return (
     <AppDialog
       isOpen
@@ -108,6 +78,15 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
           <Stack gap="4">
             <Text color="fg.muted">{t('secrets.note')}</Text>
             {failure && <FaultStrip>{failure}</FaultStrip>}
+            {record && current && (
+              <MeanwhileStrip
+                seen={record}
+                current={current}
+                fields={differing(draftOf(record), draftOf(current))}
+                onKeepMine={work.keepMine}
+                onShowTheirs={work.showTheirs}
+              />
+            )}
             {fields
               .filter(({ name }) => isAsked(name, draft))
               .map((field) => {
@@ -134,6 +113,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
                       authorization={authorization}
                       secrets={secrets}
                       stored={stored.data ?? null}
+                      isForOtherAddress={record !== null && callsOtherServers(draft, record)}
                       refused={refused}
                       onChange={setSecrets}
                     />

@@ -8,19 +8,26 @@ export interface SecretFieldsProps {
   authorization: string;
   secrets: ConnectionSecrets;
   stored: StoredSecrets | null;
+  /** The form names a server that the record does not: what is stored is not sent there. */
+  isForOtherAddress: boolean;
   /** Names of those that were refused. */
   refused: readonly string[];
   onChange: (secrets: ConnectionSecrets) => void;
 }
 
 /** The secrets that an authorization needs. What is stored is never shown. */
-export function SecretFields({ authorization, secrets, stored, refused, onChange }: SecretFieldsProps) {
+export function SecretFields(props: SecretFieldsProps) {
+  const { authorization, secrets, stored, isForOtherAddress, refused, onChange } = props;
   const { t } = useTranslation('connections');
   const set = (name: keyof ConnectionSecrets) => (value: string) => {
     const { [name]: _, ...others } = secrets;
     onChange(value === '' ? others : { ...others, [name]: value });
   };
-  const helpFor = (isStored: boolean | undefined) => (isStored ? t('secrets.stored') : undefined);
+  const helpFor = (isStored: boolean | undefined) => {
+    if (stored?.isForOtherAddress) return t('secrets.storedForOther');
+    if (!isStored) return undefined;
+    return t(isForOtherAddress ? 'secrets.storedForOther' : 'secrets.stored');
+  };
   const errorOf = (name: keyof ConnectionSecrets) =>
     refused.includes(name) ? { error: t('secrets.notAKeyFile') } : {};
   if (authorization === 'NONE') return null;
