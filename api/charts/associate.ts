@@ -124,8 +124,11 @@ export async function listAssociations(
   const { em, scope } = context;
   const seesFund = scope.isEverything ? sql`true` : isAmong(sql`f.id`, scope.lists?.allFundIds ?? []);
   const rows = sql`select 'fund' as kind, f.id, f.code, f.name,
-        (select count(*)::int from property_chart c join property_fund l on l.property_id = c.property_id
-          where c.chart_id = a.chart_id and not c.is_own and l.fund_id = f.id) as "propertyCount"
+        (with recursive below as (
+            select f.id union all select e.id from below b join fund e on e.parent_id = b.id
+              where not exists (select 1 from chart_association n where n.fund_id = e.id))
+          select count(*)::int from property_chart c join property_fund l on l.property_id = c.property_id
+          where c.chart_id = a.chart_id and not c.is_own and l.fund_id in (select id from below)) as "propertyCount"
       from chart_association a join fund f on f.id = a.fund_id where a.chart_id = ${chartId} and ${seesFund}
       union all
       select 'property', p.id, p.code, p.name, 1
