@@ -26,7 +26,7 @@ interface ConnectionPlace {
 
 /** Workers that run connections on a queue of their own. @returns what stops them */
 export async function startConnectionWorkers(
-  { orm }: World,
+  { orm }: Pick<World, 'orm'>,
   { queue, key, blobs, watchedDir = '/nonexistent' }: ConnectionPlace,
 ): Promise<() => Promise<void>> {
   const { temporalAddress, temporalNamespace: namespace } = testPlatform();
