@@ -207,13 +207,15 @@ const denseCell = { whiteSpace: { base: 'nowrap', mdDown: 'normal' } } as const;
 // so much of it that nobody knows whose it is.
 const cutName = {
   display: { base: '-webkit-box', mdDown: 'inline' },
-  // Each name is cut at its own end, also a Latin one on an Arabic page: what is in a <bdi> says its direction.
+  // Each name is cut at its own end and begins on the side of its column, also a Latin one on an Arabic page and the reverse:
+  // what is in a <bdi> says its direction.
   css: {
     WebkitLineClamp: '1',
     WebkitBoxOrient: 'vertical',
     unicodeBidi: 'plaintext',
     '& bdi': { unicodeBidi: 'normal' },
   },
+  _ltr: { textAlign: 'left' },
   _rtl: { textAlign: 'right' },
   overflow: { base: 'hidden', mdDown: 'visible' },
   whiteSpace: 'normal',

@@ -1,16 +1,18 @@
-import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FileProcessingPage } from '../../../../frontend/src/features/uploaded-files/file-processing-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
-import { renderPage } from '../../render.tsx';
+import { renderPage, speak } from '../../render.tsx';
 import { makeProcessed } from './make-file.ts';
 
 const rows = [
   makeProcessed(),
   makeProcessed({ submissionNo: 'SUB-004180', createdBy: null, rowsRead: null, commentCount: 0, lastComment: null }),
 ];
+
+beforeEach(() => speak('en'));
 
 async function open(shown = rows) {
   const calls = fakeServer(({ path, method }) => {
@@ -30,6 +32,17 @@ it('shows the stages, the account and who created each file', async () => {
     /Dana Whitfield.*184 of 190 rows.*12 columns, 1 missing.*9 rules.*1 comment.*Please check unit 402/,
   );
   expect(screen.getAllByRole('row')[2]).toHaveTextContent(/System.*Not recorded.*Comment/);
+});
+
+it.each([
+  ['en', 'left'],
+  ['ar', 'right'],
+] as const)('begins names of the other direction on the side of their column (%s)', async (language, side) => {
+  await speak(language);
+  const names = { en: 'عمر السويدي', ar: 'Dana Whitfield' };
+  await open([rows[0]!, makeProcessed({ submissionNo: 'SUB-004180', createdBy: { userId: 5, name: names[language] } })]);
+  const name = within(screen.getAllByRole('row')[2]!).getByText(names[language]);
+  expect(getComputedStyle(name.parentElement!).textAlign).toBe(side);
 });
 
 it('adds a comment to the submission of a file, and reads the report again', async () => {
