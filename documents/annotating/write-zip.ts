@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { whileNotEnded } from '../threads/ending-lock.ts';
 
 const localHeader = 0x04034b50;
 const entryHeader = 0x02014b50;
@@ -15,7 +16,7 @@ export function writeZip(parts: Iterable<readonly [string, Uint8Array]>, level: 
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, part] of parts) {
-    const packed = deflateRawSync(part, { level });
+    const packed = whileNotEnded(() => deflateRawSync(part, { level }));
     const nameBytes = Buffer.from(name, 'utf8');
     const facts = factsOf(part, packed, nameBytes);
     const place = Buffer.alloc(14);

@@ -1,4 +1,5 @@
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { whileNotEnded } from '../threads/ending-lock.ts';
 import type { ReadingLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -142,7 +143,8 @@ function inflate(buffer: Buffer, entry: ZipEntry): Buffer {
   const most = Math.max(entry.uncompressedBytes, 1);
   try {
     // In one piece where the part is as large as it says: pieces would be put together in a second copy.
-    return inflateRawSync(packed, { maxOutputLength: most, chunkSize: Math.min(Math.max(most + 1, 64), mostAtOnce) });
+    const options = { maxOutputLength: most, chunkSize: Math.min(Math.max(most + 1, 64), mostAtOnce) };
+    return whileNotEnded(() => inflateRawSync(packed, options));
   } catch (cause) {
     throw damaged(entry, cause);
   }
@@ -153,10 +155,8 @@ function inflateHead(buffer: Buffer, entry: ZipEntry): Buffer {
   if (entry.method === 0) return packed.subarray(0, headBytes);
   if (packed.length <= headBytes) return inflate(buffer, entry);
   try {
-    return inflateRawSync(packed.subarray(0, headBytes), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: Math.max(entry.uncompressedBytes, 1),
-    });
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(entry.uncompressedBytes, 1) };
+    return whileNotEnded(() => inflateRawSync(packed.subarray(0, headBytes), options));
   } catch (cause) {
     throw damaged(entry, cause);
   }
@@ -170,7 +170,7 @@ async function* inflatePieces(buffer: Buffer, entry: ZipEntry | null): AsyncGene
     return;
   }
   const options = { chunkSize: pieceBytes, readableHighWaterMark: aheadBytes };
-  const inflating = createInflateRaw(options);
+  const inflating = whileNotEnded(() => createInflateRaw(options));
   let inflated = 0;
   try {
     inflating.end(packed);

@@ -1,3 +1,4 @@
+import { useEndingLock } from './ending-lock.ts';
 import { describeError } from './thread-error.ts';
 import type { ThreadCall, ThreadReturn } from './thread-pool.ts';
 
@@ -5,7 +6,8 @@ import type { ThreadCall, ThreadReturn } from './thread-pool.ts';
 export function serve<Job, Answer, Message = never>(
   work: (job: Job, report: (message: Message) => void) => Answer | Promise<Answer>,
 ): (call: ThreadCall<Job>) => Promise<ThreadReturn<Answer>> {
-  return async ({ job, port }) => {
+  return async ({ job, port, lock }) => {
+    useEndingLock(lock);
     try {
       return { answer: await work(job, (message) => port.postMessage(message)) };
     } catch (error) {

@@ -2,6 +2,8 @@ import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
+import { createEndingLock, takeForEnding } from './ending-lock.ts';
+import type { EndingLock } from './ending-lock.ts';
 import { ThreadError } from './thread-error.ts';
 import type { ErrorDescription } from './thread-error.ts';
 
@@ -20,6 +22,7 @@ export class ThreadEnded extends Error {
 export interface ThreadCall<Job> {
   job: Job;
   port: MessagePort;
+  lock: EndingLock;
 }
 export type ThreadReturn<Answer> = { answer: Answer } | { error: ErrorDescription };
 
@@ -79,13 +82,19 @@ export function createThreadPool<Job, Answer, Message = never>(
   // An idle thread that dies is replaced by the next job; without a listener its error would end the process.
   pool.on('error', () => undefined);
   const limit = pLimit(options.most);
+  const locks = new Set<EndingLock>();
   return {
     run: async (job, runOptions) => {
       const accepted = limit.activeCount + limit.pendingCount;
       if (accepted >= options.most + (options.mostWaiting ?? Infinity)) throw new ThreadEnded('busy');
-      return limit(() => call(pool, job, runOptions));
+      return limit(async () => {
+        const lock = createEndingLock();
+        locks.add(lock);
+        return call(pool, { job, lock }, runOptions).finally(() => locks.delete(lock));
+      });
     },
     close: async () => {
+      await Promise.all(Array.from(locks, takeForEnding));
       await pool.destroy();
     },
   };
@@ -93,17 +102,20 @@ export function createThreadPool<Job, Answer, Message = never>(
 
 async function call<Job, Answer, Message>(
   pool: Piscina<ThreadCall<Job>, ThreadReturn<Answer>>,
-  job: Job,
+  { job, lock }: Omit<ThreadCall<Job>, 'port'>,
   { timeoutMs, signal, onMessage }: RunOptions<Message>,
 ): Promise<Answer> {
   if (signal?.aborted) throw new ThreadEnded('cancelled');
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
   const { port1: ours, port2: port } = new MessageChannel();
   const isClosed = new Promise<void>((resolve) => ours.once('close', resolve));
   ours.on('message', (message: Message) => onMessage?.(message));
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const stop = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const ending = new AbortController();
+  const end = () => void takeForEnding(lock).then(() => ending.abort());
+  stop.addEventListener('abort', end, { once: true });
   try {
-    const returned = await pool.run({ job, port }, { signal: stop, transferList: [port] });
+    const returned = await pool.run({ job, port, lock }, { signal: ending.signal, transferList: [port] });
     if ('error' in returned) throw new ThreadError(returned.error);
     return returned.answer;
   } catch (error) {
@@ -114,6 +126,7 @@ async function call<Job, Answer, Message>(
     const isMemory = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
     throw new ThreadEnded(isMemory ? 'memory' : 'crash', error);
   } finally {
+    stop.removeEventListener('abort', end);
     // All messages have arrived, and a thread that was stopped is gone.
     await isClosed;
   }

@@ -1,6 +1,7 @@
+import { writeZip } from '#documents/annotating/write-zip.ts';
 import { serve } from '#documents/threads/serve.ts';
 
-export type Probe = 'count' | 'spin' | 'fill' | 'throw' | 'exit';
+export type Probe = 'count' | 'spin' | 'fill' | 'throw' | 'exit' | 'pack';
 
 export const run = serve<Probe, number, number>((probe, report) => {
   switch (probe) {
@@ -14,6 +15,9 @@ export const run = serve<Probe, number, number>((probe, report) => {
       const kept: unknown[] = [];
       for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));
     }
+    case 'pack':
+      report(0);
+      for (;;) writeZip([['part', Buffer.alloc(10)]], 1);
     case 'throw':
       throw Object.assign(new TypeError('refused'), { code: '22003', table: 'version', detail: 'a value' });
     case 'exit':
