@@ -40,7 +40,10 @@ it.each([
 ] as const)('begins names of the other direction on the side of their column (%s)', async (language, side) => {
   await speak(language);
   const names = { en: 'عمر السويدي', ar: 'Dana Whitfield' };
-  await open([rows[0]!, makeProcessed({ submissionNo: 'SUB-004180', createdBy: { userId: 5, name: names[language] } })]);
+  await open([
+    rows[0]!,
+    makeProcessed({ submissionNo: 'SUB-004180', createdBy: { userId: 5, name: names[language] } }),
+  ]);
   const name = within(screen.getAllByRole('row')[2]!).getByText(names[language]);
   expect(getComputedStyle(name.parentElement!).textAlign).toBe(side);
 });
