@@ -7,7 +7,7 @@ import { wordsOf } from '#documents/imports/master-words.ts';
 import { seriesIn } from '#locales/series.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { leadsTo, readCharts } from './list.ts';
+import { mapsToWanted, readCharts } from './list.ts';
 import { masterAccountName } from './suggest.ts';
 import type { ChartQuery } from './list.ts';
 
@@ -98,7 +98,7 @@ function lineWriter({ language }: MasterContext, shown: readonly LineColumn[]) {
   };
 }
 
-/** With a filter by account type or subtype, the accounts alone that are mapped to one. */
+/** With a filter by account type or subtype, only accounts that are mapped to one. */
 function readAccounts(
   { em }: MasterContext,
   query: ChartQuery,
@@ -110,7 +110,7 @@ function readAccounts(
     sql`select a.provider_chart_id as "chartId", a.code, a.name, a.closing::text, a.currency, a.outcome, g.target
           from source_account a left join account_mapping g on g.id = a.mapping_id
          where ${isAmong(sql`a.provider_chart_id`, ids)} and a.post_month is not null
-           and ${leadsTo(query) ?? sql`true`}`,
+           and ${mapsToWanted(query) ?? sql`true`}`,
   );
 }
 

@@ -80,7 +80,7 @@ export async function findCharts(
 ): Promise<{ chartId: number; accounts: number }[]> {
   await refreshCharts(context.em);
   const { rows, order } = foundCharts(context, query);
-  const isWanted = leadsTo(query);
+  const isWanted = mapsToWanted(query);
   const accounts = isWanted
     ? sql`(select count(*)::int from source_account a where a.provider_chart_id = c.id and ${isWanted})`
     : sql`c.account_count`;
@@ -131,24 +131,24 @@ function conditionsOf({ IsForProperty, masterCoa, accountType, subtype, status }
   if (masterCoa.length > 0) conditions.push(isIn(sql`coalesce(m.id, 0)`, masterCoa.map(Number)));
   if (status.length > 0)
     conditions.push(isIn(sql`case when c.pending_count = 0 then 'Complete' else 'Incomplete' end`, status));
-  const isWanted = leadsTo({ accountType, subtype });
+  const isWanted = mapsToWanted({ accountType, subtype });
   if (isWanted)
     conditions.push(sql`exists (select 1 from source_account a where a.provider_chart_id = c.id and ${isWanted})`);
   return conditions;
 }
 
 /** The source account `a` is mapped to a master account of these types and subtypes; null where neither is filtered. */
-export function leadsTo({ accountType, subtype }: Pick<ChartQuery, 'accountType' | 'subtype'>): Part | null {
+export function mapsToWanted({ accountType, subtype }: Pick<ChartQuery, 'accountType' | 'subtype'>): Part | null {
   if (accountType.length + subtype.length === 0) return null;
   const isWanted = allOf([
     ...(accountType.length > 0 ? [isIn(sql`x.account_type`, accountType)] : []),
     ...(subtype.length > 0 ? [isIn(sql`x.subtype`, subtype)] : []),
   ]);
-  return sql`exists (select 1 from account_mapping g
+  return sql`(a.post_month is not null and exists (select 1 from account_mapping g
       join master_account x on x.chart_id = g.chart_id and (g.target @> jsonb_build_object('masterAccountId', x.id)
         or g.target @> jsonb_build_object('restAccountId', x.id)
         or g.target @> jsonb_build_object('parts', jsonb_build_array(jsonb_build_object('masterAccountId', x.id))))
-     where g.id = a.mapping_id and ${isWanted})`;
+     where g.id = a.mapping_id and ${isWanted}))`;
 }
 
 const sortKeys: Record<string, Part> = {

@@ -83,17 +83,20 @@ export function createThreadPool<Job, Answer, Message = never>(
   pool.on('error', () => undefined);
   const limit = pLimit(options.most);
   const locks = new Set<EndingLock>();
+  let isClosing = false;
   return {
     run: async (job, runOptions) => {
       const accepted = limit.activeCount + limit.pendingCount;
       if (accepted >= options.most + (options.mostWaiting ?? Infinity)) throw new ThreadEnded('busy');
       return limit(async () => {
+        if (isClosing) throw new ThreadEnded('cancelled');
         const lock = createEndingLock();
         locks.add(lock);
         return call(pool, { job, lock }, runOptions).finally(() => locks.delete(lock));
       });
     },
     close: async () => {
+      isClosing = true;
       await Promise.all(Array.from(locks, takeForEnding));
       await pool.destroy();
     },

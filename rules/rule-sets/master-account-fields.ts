@@ -11,7 +11,7 @@ const masterField = (name: string, type: 'code' | 'enum', labels: Names): DataMo
 
 const masterAccountFields: readonly DataModelFieldDefinition[] = [
   masterField('code', 'code', { en: 'Master account code', ja: 'マスター科目コード', ar: 'رمز الحساب الرئيسي' }),
-  masterField('type', 'enum', { en: 'Account type', ja: '科目タイプ', ar: 'نوع الحساب' }),
+  masterField('type', 'enum', { en: 'Account type', ja: '勘定科目種別', ar: 'نوع الحساب' }),
   masterField('subtype', 'enum', { en: 'Account subtype', ja: '科目サブタイプ', ar: 'النوع الفرعي للحساب' }),
   masterField('report_type', 'enum', { en: 'Report type', ja: 'レポートタイプ', ar: 'نوع التقرير' }),
   masterField('normal_balance', 'enum', { en: 'Normal balance', ja: '通常残高', ar: 'الرصيد الطبيعي' }),

@@ -14,7 +14,8 @@ export function useAmounts(): (amount: string | null, currency: string | null) =
   };
 }
 
-function decimalsOf(currency: string): number {
+/** As many as the currency is written with; two for what is no currency code. */
+export function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -250,7 +250,7 @@ describe('master charts of accounts', () => {
     expect((await put(second, both)).status).toBe(404);
   });
 
-  it('is changed by administrators of everything alone', async () => {
+  it('is changed only by administrators without a list of funds or properties', async () => {
     const chart = await imported(income, 'For all');
     expect((await tree(chart.chartId, limited)).mayEdit).toBe(false);
     const change = [{ accountId: idOf(chart, '4010'), values: { name: 'x' } }];

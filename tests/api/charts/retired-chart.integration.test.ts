@@ -39,12 +39,10 @@ describe('a master chart that published months have figures under', () => {
       ...{ version: 0, changes: [{ accountId: null, values: rent }] },
     });
     expect(saved.status).toBe(200);
-    [{ id: rentId }] = (await run<{ id: number }>('select id from master_account where chart_id = ?', [chartId])) as [
-      { id: number },
-    ];
-    [property] = (await run<{ id: number; code: string }>('select id, code from property order by id limit 1')) as [
-      { id: number; code: string },
-    ];
+    const [account] = await run<{ id: number }>('select id from master_account where chart_id = ?', [chartId]);
+    rentId = account!.id;
+    const [first] = await run<{ id: number; code: string }>('select id, code from property order by id limit 1');
+    property = first!;
     expect((await associate()).status).toBe(200);
     const [dataset] = await run<{ id: number }>(`select id from dataset where name = 'Trial Balance'`);
     const submission = await makeSubmission(

@@ -91,7 +91,7 @@ describe('the frequency of an orphan record', () => {
     const isListed = seen.rows.some(({ id }) => id === first);
     expect(rows.map((one) => one.frequency?.frequencyId ?? null)).toEqual([isListed ? first : null]);
 
-    // Who has no list of frequencies sees the record, and no name of the fund above the property.
+    // A reader without the list of frequencies sees the record, and no name of the fund above the property.
     await makePerson(world.api.orm, 'DataProvider', 'dana@north.example', { serviceProviderId: north });
     const provider = await signIn(world.api.baseUrl, 'dana@north.example');
     const own = (await provider.get('/api/orphans/packageMembersMissing?size=100')).body as Page<OrphanRow>;

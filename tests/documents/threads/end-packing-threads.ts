@@ -1,11 +1,11 @@
+/*
+ * Ends threads that make one zlib stream after another: by turns cancels the job, lets its time pass, and closes the pool.
+ * Prints how many.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createThreadPool } from '#documents/threads/thread-pool.ts';
 import type { Probe } from './probe-thread.ts';
 
-/**
- * Ends threads that make one zlib stream after another: by turns cancels the job, lets its time pass, and closes the pool.
- * Prints how many.
- */
 const file = new URL('./probe-thread.ts', import.meta.url);
 const until = Date.now() + Number(process.argv[2]);
 let count = 0;

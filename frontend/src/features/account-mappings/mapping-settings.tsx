@@ -9,7 +9,7 @@ import { toast } from '../../components/toaster.tsx';
 import { usePrivilege, useSession } from '../../lib/session.ts';
 import { useChangeSettings, useMappingSettings } from './account-mapping-api.ts';
 
-/** What holds for the mappings of all charts; chosen by administrators of everything. */
+/** What holds for the mappings of all charts; chosen by administrators without a list of funds or properties. */
 export function MappingSettings() {
   const mayDoAll = usePrivilege('COA-mapping-new', 'All');
   const { mayChangeShared } = useSession();

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
+import { decimalsOf } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
-
-const digitsOf = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Exact figures of the server, as they are written in the reader's language; a dash for what is not known. */
 export function useFigures() {
@@ -11,7 +9,7 @@ export function useFigures() {
     const known = (figure: string | null, write: (value: number) => string) =>
       figure === null ? '–' : write(Number(figure));
     const amount = (figure: string | null, currency: string | null, options: Intl.NumberFormatOptions = {}) => {
-      const digits = currency === null ? 2 : digitsOf(currency);
+      const digits = currency === null ? 2 : decimalsOf(currency);
       return known(figure, (value) =>
         dates.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options }),
       );

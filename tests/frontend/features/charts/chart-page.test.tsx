@@ -16,7 +16,10 @@ const house: MasterRecord = {
 describe('the master charts', () => {
   beforeEach(() => speak('en'));
 
-  it.each([true, false])('offer starter charts to administrators of everything alone: %s', async (mayChangeShared) => {
+  it.each([
+    ['offer starter charts to an administrator of the whole installation', true],
+    ['offer no starter charts to an administrator of some funds', false],
+  ])('%s', async (_, mayChangeShared) => {
     const starters = [{ starter: 'neutral', name: 'Neutral chart', accountCount: 72, chartId: null }];
     fakeServer(({ path: at }) => {
       if (at === `${path}/starters`) return { body: { rows: starters } };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
@@ -47,6 +48,10 @@ function traces(secret: string): string[] {
   return [...(core ? [core] : lines), ...encoded.map((one) => Buffer.from(one).toString('base64'))];
 }
 
+/** For `JSON.stringify` of a history: the data of payloads, which it writes in base64. */
+const asText = (key: string, value: unknown): unknown =>
+  key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString('utf8') : value;
+
 describe('a secret of a connection', () => {
   let api: TestApi;
   let admin: Browser;
@@ -59,6 +64,7 @@ describe('a secret of a connection', () => {
   let queue: string;
   let makeOpen: () => Promise<unknown>;
   let lines = '';
+  let workerLines = '';
   const folder = mkdtempSync(join(tmpdir(), 'postmonth-secrets-'));
   const received: string[] = [];
   let made = 0;
@@ -70,7 +76,10 @@ describe('a secret of a connection', () => {
       lines += chunk.toString();
       done();
     };
-    Runtime.install({ logger: new DefaultLogger('DEBUG', (entry) => void (lines += JSON.stringify(entry.message))) });
+    // With the errors of activities, which are not in the message.
+    Runtime.install({
+      logger: new DefaultLogger('DEBUG', (entry) => void (workerLines += inspect(entry, { depth: null }))),
+    });
     const logger = createLogger('api', 'trace', new Writable({ write }));
     api = await startTestApi({ OUTGOING_PRIVATE_HOSTS: '127.0.0.1' }, { logger });
     const portfolio = await makePortfolio(api.orm);
@@ -82,7 +91,7 @@ describe('a secret of a connection', () => {
     await makePerson(api.orm, 'SuperAdmin', 'sofia@fund.example', {});
     admin = await signIn(api.baseUrl, 'amira@fund.example');
     keeper = await signIn(api.baseUrl, 'sofia@fund.example');
-    // A server that says all that it was told.
+    // A server that repeats everything it receives.
     server = await startHttpServer((request, response) => {
       void text(request).then((body) => {
         const said = JSON.stringify([request.headers, body, Buffer.from(body, 'base64').toString()]);
@@ -170,9 +179,8 @@ describe('a secret of a connection', () => {
     const handle = client.workflow.getHandle(workflowIdOfRun(queue, { connectionId: id, runId }));
     const { events = [] } = await handle.fetchHistory();
     expect(events?.length).toBeGreaterThan(3);
-    const payloads = JSON.stringify(events, (_, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
-    );
+    const payloads = JSON.stringify(events, asText);
+    expect(payloads.includes('connectionId')).toBe(true);
     return [...read, tables[0]!.all, payloads].join('\n');
   }
 
@@ -228,7 +236,8 @@ describe('a secret of a connection', () => {
         ...[secrets['password'], secrets['privateKey'], accessToken].flatMap((one) => (one ? traces(one) : [])),
         ...(signingSecret ? [signingSecret.slice('whsec_'.length)] : []),
       ];
-      const all = `${JSON.stringify(answers.map(({ body }) => body))}\n${await readable(id, runId)}\n${lines}`;
+      const all = `${JSON.stringify(answers.map(({ body }) => body))}\n${await readable(id, runId)}\n${lines}\n${workerLines}`;
+      expect(workerLines.includes(workflowIdOfRun(queue, { connectionId: id, runId }))).toBe(true);
       expect(hidden.filter((trace) => all.includes(trace))).toEqual([]);
       // It was used: the other side has seen it.
       const isSent = ['BASIC', 'BEARER'].includes(authorization) && ['PULL', 'PUSH', 'WEBHOOK'].includes(type);
