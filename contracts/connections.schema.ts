@@ -82,8 +82,13 @@ export const connectionSecretsSchema = z.object({
   privateKey: keyFile.nullable().optional(),
 });
 export type ConnectionSecrets = z.infer<typeof connectionSecretsSchema>;
+const secretNameSchema = connectionSecretsSchema.keyof();
+export type SecretName = z.infer<typeof secretNameSchema>;
 
-/** With the state of the connection that they were entered for: another person may have changed its address since. */
+/**
+ * With the state of the connection that they were entered for: another person may have changed its address since. Of two
+ * people who enter the same secret, the last one counts.
+ */
 export const saveSecretsSchema = connectionSecretsSchema.extend({ changedAt: z.iso.datetime().optional() });
 
 export const storedSecretsSchema = z.object({
@@ -93,6 +98,10 @@ export const storedSecretsSchema = z.object({
   hasSigningSecret: z.boolean(),
   /** Secrets are stored, and none is used, because the connection has another address since. */
   isForOtherAddress: z.boolean(),
+  /** Those to sign in with that are stored, for whichever address. */
+  names: z.array(secretNameSchema),
+  /** The servers that they were entered for: they are sent to no other. */
+  servers: z.array(z.string()),
   changedAt: z.iso.datetime().nullable(),
   changedBy: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import type { ConnectionRun } from '#database/connections/connection-run.entity.ts';
-import { readSecrets, usableSecrets } from '#database/connections/secrets.ts';
+import { isSignatureNeeded, readSecrets, usableSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys } from '#database/connections/secrets.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
@@ -60,9 +60,7 @@ async function receiverOf(
   if (stored.outcome === 'unreadable') throw new OutgoingError('SecretUnreadable');
   const secrets = usableSecrets(stored, connection.authorizationType);
   const { signingSecret, signingSecretBefore } = secrets;
-  // A receiver that verifies signatures must not get messages without one after the address has changed.
-  const hasSigned = stored.outcome === 'ofOtherAddress' && stored.names.includes('signingSecret');
-  if (signingSecret === undefined && (connection.connectionType === 'WEBHOOK' || hasSigned))
+  if (signingSecret === undefined && isSignatureNeeded(stored, connection))
     throw new OutgoingError('SigningSecretMissing');
   const signingSecrets = [signingSecret, signingSecretBefore].filter((one) => one !== undefined);
   return { url: connection.apiUrl, signedIn: await signInFor(door, connection, secrets), signingSecrets };

@@ -1,9 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { saveSecretsSchema, signingSecretSchema, storedSecretsSchema } from '#contracts/connections.schema.ts';
+import {
+  connectionSecretsSchema,
+  saveSecretsSchema,
+  signingSecretSchema,
+  storedSecretsSchema,
+} from '#contracts/connections.schema.ts';
 import type { ConnectionSecrets, StoredSecrets } from '#contracts/connections.schema.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
-import { readSecrets, writeSecrets } from '#database/connections/secrets.ts';
+import { isSignatureNeeded, readSecrets, writeSecrets } from '#database/connections/secrets.ts';
 import type { SecretKeys, Secrets } from '#database/connections/secrets.ts';
 import { noBodySchema } from '#contracts/submissions.schema.ts';
 import { User } from '#database/users/user.entity.ts';
@@ -38,7 +43,9 @@ export function createSecretRoutes(keys: SecretKeys): Route[] {
     defineRoute({
       method: 'put',
       path: '/api/connections/:id/secrets',
-      summary: 'Stores secrets, encrypted and bound to the addresses of the connection. A null removes one.',
+      summary:
+        'Stores secrets, encrypted and bound to the addresses of the connection. A null removes one. Of two people who enter ' +
+        'the same secret, the last one counts.',
       tags: ['connections'],
       policy: { screen: 'integrationCenter', privilege: 'Edit' },
       params: ofRecord,
@@ -96,7 +103,7 @@ async function saveSecrets(
   const secrets = joined(before, given);
   if (given.signingSecret !== undefined && before.signingSecret !== undefined)
     secrets.signingSecretBefore = before.signingSecret;
-  await writeSecrets(em, keys, connection, secrets, person.userId);
+  await writeSecrets(em, keys, connection, secrets, person.userId, isSignatureNeeded(stored, connection));
   await recordAudit(em, {
     ...{ action: 'connection.secrets', entity: 'connection', entityId: id, requestId },
     ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null },
@@ -116,7 +123,10 @@ async function presentSecrets(em: EntityManager, keys: SecretKeys, id: number): 
   const connection = await em.fork().findOneOrFail(Connection, id);
   const stored = await readSecrets(em, keys, connection);
   const isForOtherAddress = stored.outcome === 'ofOtherAddress';
-  if (stored.outcome !== 'read') return { ...noSecrets, isForOtherAddress, changedAt: null, changedBy: null };
+  const entered = 'names' in stored ? stored : null;
+  const names = connectionSecretsSchema.keyof().options.filter((name) => entered?.names.includes(name));
+  const known = { isForOtherAddress, names, servers: entered?.origins ?? [] };
+  if (stored.outcome !== 'read') return { ...noSecrets, ...known, changedAt: null, changedBy: null };
   const { secrets, changedAt, changedByUserId } = stored;
   const author = changedByUserId === null ? null : await em.fork().findOne(User, changedByUserId);
   return {
@@ -124,7 +134,7 @@ async function presentSecrets(em: EntityManager, keys: SecretKeys, id: number): 
     hasPublicKey: secrets.publicKey !== undefined,
     hasPrivateKey: secrets.privateKey !== undefined,
     hasSigningSecret: secrets.signingSecret !== undefined,
-    isForOtherAddress,
+    ...known,
     changedAt: changedAt.toISOString(),
     changedBy: author?.name ?? null,
   };

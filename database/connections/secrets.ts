@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AuthorizationType } from '#contracts/connections.ts';
-import { serversOf } from '#contracts/connections.ts';
+import type { AuthorizationType, ConnectionType } from '#contracts/connections.ts';
+import { bringsFiles, serversOf } from '#contracts/connections.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import { open, seal } from '#platform/secret-box.ts';
 import { ConnectionSecret } from './connection-secret.entity.ts';
@@ -28,6 +28,8 @@ interface Sealed {
   connectionId: number;
   origins: string[];
   secrets: Secrets;
+  /** Messages were signed, so the receiver may verify them. */
+  needsSignature?: boolean;
 }
 
 /** Keys of the installation: the one in use, and the one that it replaces. */
@@ -54,8 +56,9 @@ export async function writeSecrets(
   owner: SecretOwner,
   secrets: Secrets,
   userId: number | null,
+  needsSignature = false,
 ): Promise<void> {
-  const content: Sealed = { connectionId: owner.id, origins: serversOf(owner), secrets };
+  const content: Sealed = { connectionId: owner.id, origins: serversOf(owner), secrets, needsSignature };
   const row = {
     connectionId: owner.id,
     sealed: seal(JSON.stringify(content), current),
@@ -66,12 +69,19 @@ export async function writeSecrets(
   await em.createQueryBuilder(ConnectionSecret).insert(row).onConflict('connectionId').merge().execute('run');
 }
 
+interface Stored {
+  names: string[];
+  /** The servers that the secrets may be sent to. */
+  origins: string[];
+  needsSignature: boolean;
+}
+
 export type ReadSecrets =
-  | { outcome: 'read'; secrets: Secrets; changedAt: Date; changedByUserId: number | null }
+  | (Stored & { outcome: 'read'; secrets: Secrets; changedAt: Date; changedByUserId: number | null })
   /** None is stored. */
   | { outcome: 'missing' }
   /** Stored for the addresses that the connection had before. */
-  | { outcome: 'ofOtherAddress'; names: string[] }
+  | (Stored & { outcome: 'ofOtherAddress' })
   /** Encrypted with a key that the installation no longer has, or tampered with. */
   | { outcome: 'unreadable' };
 
@@ -84,9 +94,24 @@ export async function readSecrets(em: EntityManager, keys: SecretKeys, owner: Se
   if (key === undefined) return { outcome: 'unreadable' };
   const content = opened(sealed, key);
   if (content === null || content.connectionId !== owner.id) return { outcome: 'unreadable' };
-  if (!serversOf(owner).every((origin) => content.origins.includes(origin)))
-    return { outcome: 'ofOtherAddress', names: Object.keys(content.secrets) };
-  return { outcome: 'read', secrets: content.secrets, changedAt, changedByUserId };
+  const { secrets, origins } = content;
+  const needsSignature = content.needsSignature === true || secrets.signingSecret !== undefined;
+  const known = { names: Object.keys(secrets), origins, needsSignature };
+  if (!serversOf(owner).every((origin) => origins.includes(origin))) return { outcome: 'ofOtherAddress', ...known };
+  return { outcome: 'read', ...known, secrets, changedAt, changedByUserId };
+}
+
+/**
+ * Whether messages are sent only with a signature: a receiver that verifies them must not get one without, also after its
+ * address or the key of the installation has changed. Of what cannot be decrypted it is not known, so it is assumed.
+ */
+export function isSignatureNeeded(
+  stored: ReadSecrets,
+  { connectionType }: { connectionType: ConnectionType },
+): boolean {
+  if (connectionType === 'WEBHOOK') return true;
+  if (stored.outcome === 'unreadable') return !bringsFiles(connectionType);
+  return stored.outcome !== 'missing' && stored.needsSignature;
 }
 
 /** The secrets that each authorization signs in with. */

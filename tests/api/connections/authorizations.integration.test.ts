@@ -148,6 +148,7 @@ describe('connections', () => {
       await move(record);
       expect((await admin.get(`/api/connections/${id}/secrets`)).body).toMatchObject({
         ...{ hasPassword: false, isForOtherAddress: true },
+        ...{ names: ['password'], servers: ['https://api.northgate.example'] },
       });
       const asked = {
         ...{ serviceProvider: null, dataset: null, apiUrl: elsewhere, authorizationType: 'BASIC', format: 'FILE' },
