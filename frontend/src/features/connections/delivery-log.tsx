@@ -21,6 +21,8 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useDeliveries(record.id, page);
   const replay = useReplay(record.id);
+  const { apiUrl } = record.values;
+  const host = typeof apiUrl === 'string' ? (URL.parse(apiUrl)?.host ?? apiUrl) : '';
   const mayReplay = record.allowedActs.includes('edit');
   const again = (ids: number[]) =>
     replay.mutate(ids, {
@@ -52,7 +54,7 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
             <Table.Header>
               <Table.Row>
                 {(['createdAt', 'event', 'submission', 'result', 'attempts'] as const).map((name) => (
-                  <Table.ColumnHeader key={name} hideBelow={alsoNarrow.includes(name) ? undefined : 'md'}>
+                  <Table.ColumnHeader key={name} hideBelow={columnsOfNarrowWindows.includes(name) ? undefined : 'md'}>
                     {t(`messages.${name}`)}
                   </Table.ColumnHeader>
                 ))}
@@ -66,6 +68,7 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
                 <DeliveryRow
                   key={one.deliveryId}
                   delivery={one}
+                  host={host}
                   onReplay={mayReplay && one.status !== 'waiting' ? () => again([one.deliveryId]) : null}
                 />
               ))}
@@ -92,8 +95,8 @@ export function DeliveryLog({ record }: { record: MasterRecord }) {
   );
 }
 
-/** Columns of narrow windows; the event then says time and submission too. */
-const alsoNarrow: readonly string[] = ['event', 'result'];
+/** The event then says time and submission too. */
+const columnsOfNarrowWindows: readonly string[] = ['event', 'result'];
 
 const eventWords = {
   'submission.status_changed': 'messages.events.statusChanged',
@@ -106,7 +109,14 @@ const looks = {
   refused: { icon: LuCircleX, color: 'fg.error' },
 } as const satisfies Record<DeliveryStatus, object>;
 
-function DeliveryRow({ delivery, onReplay }: { delivery: ConnectionDelivery; onReplay: (() => void) | null }) {
+interface DeliveryRowProps {
+  delivery: ConnectionDelivery;
+  /** Of the receiver, for the words of reasons. */
+  host: string;
+  onReplay: (() => void) | null;
+}
+
+function DeliveryRow({ delivery, host, onReplay }: DeliveryRowProps) {
   const { t } = useTranslation('connections');
   const words = useRunWords();
   const dates = useDates();
@@ -138,7 +148,7 @@ function DeliveryRow({ delivery, onReplay }: { delivery: ConnectionDelivery; onR
           <Icon as={icon} boxSize="14px" aria-hidden />
           {t(`messages.status.${status}`)}
         </Flex>
-        {reason && <Text color="fg.muted">{words.reason(reason, { status: responseStatus ?? '' })}</Text>}
+        {reason && <Text color="fg.muted">{words.reason(reason, { host, status: responseStatus ?? '' })}</Text>}
       </Table.Cell>
       <Table.Cell hideBelow="md">{dates.number(attempts)}</Table.Cell>
       <Table.Cell textAlign="end">

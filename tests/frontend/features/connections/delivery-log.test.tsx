@@ -8,7 +8,8 @@ import { makeSession } from '../../make-session.ts';
 import { renderPage, speak } from '../../render.tsx';
 
 const record: MasterRecord = {
-  ...{ id: 4, isActive: true, changedAt: '2026-11-12T05:30:00.000Z', allowedActs: ['edit'], values: { name: 'Hook' } },
+  ...{ id: 4, isActive: true, changedAt: '2026-11-12T05:30:00.000Z', allowedActs: ['edit'] },
+  values: { name: 'Hook', apiUrl: 'https://hook.example:8443/in' },
 };
 const delivery = (values: Partial<ConnectionDelivery>): ConnectionDelivery => ({
   ...{ deliveryId: 1, eventId: '00000000-0000-4000-8000-000000000001', event: 'submission.status_changed' },
@@ -25,6 +26,7 @@ const rows = [
     responseStatus: 422,
   }),
   delivery({ deliveryId: 2, event: 'figures.published' }),
+  delivery({ deliveryId: 1, status: 'waiting', reason: 'Unreachable', responseStatus: null }),
 ];
 const secret = `whsec_${'x'.repeat(44)}`;
 
@@ -33,7 +35,7 @@ function open(allowedActs = record.allowedActs) {
     if (path.endsWith('/signing-secret')) return { status: 201, body: { signingSecret: secret } };
     if (method === 'POST') return { body: { count: 1 } };
     if (path.endsWith('/secrets')) return { body: { hasPassword: false, hasSigningSecret: false } };
-    return { body: { rows, page: 1, size: 10, total: 2, isTotalCapped: false } };
+    return { body: { rows, page: 1, size: 10, total: 3, isTotalCapped: false } };
   });
   return renderPage(<DeliveryLog record={{ ...record, allowedActs }} />, { session: makeSession('Admin') }).then(
     () => calls,
@@ -46,10 +48,11 @@ describe('the messages of a connection', () => {
   it('are listed with their results and reasons, and sent again', async () => {
     const calls = await open();
     const table = await screen.findByRole('table', { name: 'Messages' });
-    const refused = within(table).getByRole('row', { name: /Status changed/ });
+    const refused = within(table).getByRole('row', { name: /Status changed.*Rejected/ });
     expect(within(refused).getByText('The receiver rejected the message (HTTP 422).')).toBeVisible();
     expect(within(refused).getByText(/reopened by reviewer/i)).toBeVisible();
     expect(within(table).getByRole('row', { name: /Figures published/ })).toHaveTextContent('Delivered');
+    expect(within(table).getByText('hook.example:8443 rejected the connection or closed it.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Send rejected ones again' }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
