@@ -133,6 +133,12 @@ export function problemsOf(error: unknown): FieldProblem[] {
   return problems ?? [];
 }
 
+/** The fields that a refusal names: for their values, or for the form of what was sent. */
+export function refusedFieldsOf(error: unknown): string[] {
+  const { issues = [] } = (isApiError(error) ? error.details : {}) as { issues?: { field: string }[] };
+  return [...problemsOf(error), ...issues].map(({ field }) => field);
+}
+
 /** What still needs a record, when that is why it was not deactivated. */
 export function liveOf(error: unknown): Dependant[] | null {
   const live = isApiError(error, 'InUse') ? error.details['live'] : undefined;

@@ -2,14 +2,7 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  Draft,
-  DraftValue,
-  FieldDefinition,
-  FieldValue,
-  MasterDefinition,
-  MasterRecord,
-} from '#contracts/masters.ts';
+import type { Draft, DraftValue, FieldDefinition, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -20,6 +13,7 @@ import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { toast } from '../../components/toaster.tsx';
+import { draftValueOf } from './draft-value.ts';
 import { FieldControl } from './field-control.tsx';
 import { RestoreOffer } from './restore-offer.tsx';
 import { StatusFlag, StatusRefusal, statusOf } from './status-flag.tsx';
@@ -45,13 +39,6 @@ export interface RecordFormProps {
   underForm?: ((form: UnderFormProps) => ReactNode) | undefined;
 }
 
-function draftOf(value: FieldValue | undefined): DraftValue {
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map(({ code }) => code);
-  if (typeof value === 'object') return value.code;
-  return typeof value === 'number' ? String(value) : value;
-}
-
 function firstOf({ type, initial }: FieldDefinition): DraftValue {
   return type === 'flag' && initial !== undefined ? initial === 'true' : (initial ?? null);
 }
@@ -66,7 +53,7 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
   const fields = typedFields(definition);
   const [first] = useState<Draft>(() => ({
     ...Object.fromEntries(
-      fields.map((field) => [field.name, record === null ? firstOf(field) : draftOf(record.values[field.name])]),
+      fields.map((field) => [field.name, record === null ? firstOf(field) : draftValueOf(record.values[field.name])]),
     ),
     ...statusOf(definition, record),
   }));
@@ -83,7 +70,7 @@ export function RecordForm({ definition, record: opened, begun, onClose, onSaved
   /** What was typed stays; of the rest the record keeps its own. */
   const takeUp = (found: MasterRecord) => {
     const kept = fields.flatMap(({ name }) =>
-      draft[name] === first[name] ? [[name, draftOf(found.values[name])]] : [],
+      draft[name] === first[name] ? [[name, draftValueOf(found.values[name])]] : [],
     );
     setRestored(found);
     change({ ...draft, ...(Object.fromEntries(kept) as Draft) });

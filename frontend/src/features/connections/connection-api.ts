@@ -3,7 +3,9 @@ import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.s
 import { connections } from '#contracts/connections.ts';
 import type { Draft, MasterRecord } from '#contracts/masters.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { differing, draftOf } from './connection-draft.ts';
 
 const addressOf = (id: number) => `${connections.path}/${id}` as const;
 
@@ -46,11 +48,11 @@ export function useStoredSecrets(id: number | null) {
   });
 }
 
-export interface SavedConnection {
-  record: MasterRecord;
-  /** Why the secrets are not saved although the record is; null when they are. */
-  secretsError: unknown;
-}
+export type SavedConnection =
+  /** With why the secrets are not saved although the record is; null when they are. */
+  | { outcome: 'saved'; record: MasterRecord; secretsError: unknown }
+  /** Another person has changed fields since: nothing is saved. */
+  | { outcome: 'changedMeanwhile'; current: MasterRecord };
 
 export interface ConnectionToSave {
   /** As it was seen; null adds a connection. */
@@ -59,27 +61,36 @@ export interface ConnectionToSave {
   secrets: ConnectionSecrets;
 }
 
-export function readConnection(id: number): Promise<MasterRecord> {
-  return api.get(addressOf(id), {});
+/** A run or a pause changes no field: then what was entered is saved. @returns other changes, to be shown first */
+async function saveFields({ record, values }: ConnectionToSave): Promise<SavedConnection> {
+  const put = ({ id, changedAt }: MasterRecord) => api.put(addressOf(id), { body: { values, changedAt } });
+  const saved = (found: MasterRecord) => ({ outcome: 'saved', record: found, secretsError: null }) as const;
+  if (record === null) return saved(await api.post(connections.path, { body: { values } }));
+  try {
+    return saved(await put(record));
+  } catch (error) {
+    if (!isApiError(error, 'Conflict')) throw error;
+    const current = await api.get(addressOf(record.id), {});
+    if (differing(draftOf(record), draftOf(current)).length > 0) return { outcome: 'changedMeanwhile', current };
+    return saved(await put(current));
+  }
 }
 
 /** Saves the fields, then the secrets that were entered, for the addresses that were saved. */
 export function useSaveConnection() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ record, values, secrets }: ConnectionToSave): Promise<SavedConnection> => {
-      const saved =
-        record === null
-          ? await api.post(connections.path, { body: { values } })
-          : await api.put(addressOf(record.id), { body: { values, changedAt: record.changedAt } });
-      if (Object.keys(secrets).length === 0) return { record: saved, secretsError: null };
+    mutationFn: async (asked: ConnectionToSave): Promise<SavedConnection> => {
+      const done = await saveFields(asked);
+      if (done.outcome === 'changedMeanwhile' || Object.keys(asked.secrets).length === 0) return done;
+      const { id, changedAt } = done.record;
       const secretsError: unknown = await api
-        .put(`${addressOf(saved.id)}/secrets`, { body: { ...secrets, changedAt: saved.changedAt } })
+        .put(`${addressOf(id)}/secrets`, { body: { ...asked.secrets, changedAt } })
         .then(
           () => null,
           (error: unknown) => error,
         );
-      return { record: saved, secretsError };
+      return { ...done, secretsError };
     },
     onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
   });

@@ -7,34 +7,28 @@ import {
   isPlaceNeeded,
   serversOf,
 } from '#contracts/connections.ts';
-import type { Draft, DraftValue, FieldValue, MasterRecord } from '#contracts/masters.ts';
+import type { Draft, DraftValue, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
-
-function draftValue(value: FieldValue | undefined): DraftValue {
-  if (value === null || value === undefined || Array.isArray(value)) return null;
-  if (typeof value === 'object') return value.code;
-  return typeof value === 'number' ? String(value) : value;
-}
+import { draftValueOf } from '../../entities/masters/draft-value.ts';
 
 /** What the form holds of a record; of a new one what its fields begin with. */
 export function draftOf(record: MasterRecord | null): Draft {
   const fields = typedFields(connections);
   return Object.fromEntries(
-    fields.map(({ name, initial }) => [name, record === null ? (initial ?? null) : draftValue(record.values[name])]),
+    fields.map(({ name, initial }) => [name, record === null ? (initial ?? null) : draftValueOf(record.values[name])]),
   );
 }
 
 /** The fields in which two drafts differ. */
 export function differing(one: Draft, other: Draft): string[] {
-  return Object.keys(other).filter((name) => one[name] !== other[name]);
+  // By content: a list is another one each time.
+  const textOf = (value: DraftValue | undefined) => JSON.stringify(value ?? null);
+  return Object.keys(other).filter((name) => textOf(one[name]) !== textOf(other[name]));
 }
 
-/** Stored secrets are sent to no server that the record does not call. */
-export function callsOtherServers(draft: Draft, record: MasterRecord): boolean {
-  const of = (values: Draft) =>
-    serversOf({ apiUrl: textIn(values, 'apiUrl') ?? '', tokenUrl: textIn(values, 'tokenUrl') });
-  const known = of(draftOf(record));
-  return of(draft).some((server) => !known.includes(server));
+/** The servers that secrets would be sent to. */
+export function serversIn(draft: Draft): string[] {
+  return serversOf({ apiUrl: textIn(draft, 'apiUrl') ?? '', tokenUrl: textIn(draft, 'tokenUrl') });
 }
 
 /** Whether a field is asked for, by the authorization, format and interval that are chosen. */

@@ -9,17 +9,18 @@ import { SendButton } from '../../components/send-button.tsx';
 import { FieldControl } from '../../entities/masters/field-control.tsx';
 import { problemsOf } from '../../entities/masters/masters.ts';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { ConnectPanel } from './connect-panel.tsx';
 import { useConnect, useStoredSecrets } from './connection-api.ts';
 import {
-  callsOtherServers,
   connectRequestOf,
   differing,
   draftOf,
   isAsked,
   isNeeded,
   offeredBy,
+  serversIn,
   withChange,
 } from './connection-draft.ts';
 import { MeanwhileStrip } from './meanwhile-strip.tsx';
@@ -35,7 +36,7 @@ export interface ConnectionFormProps {
 /** Adds or edits a connection: its fields and secrets, and the live test beside them. */
 export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps) {
   const work = useConnectionWork(opened, onClose);
-  const { record, draft, secrets, refused, current, save, setDraft, setSecrets, submit } = work;
+  const { record, draft, secrets, faults, current, save, setDraft, enterSecret, submit } = work;
   const { t } = useTranslation('connections');
   const { t: tCommon } = useTranslation();
   const words = useMasterWords(connections);
@@ -44,7 +45,8 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
   const stored = useStoredSecrets(record?.id ?? null);
   const connect = useConnect();
   const problems = problemsOf(save.error);
-  const failure = save.error && problems.length === 0 && !current ? messageOf(save.error) : null;
+  const message = isApiError(save.error, 'Conflict') ? words.t('conflict') : messageOf(save.error);
+  const failure = save.error && problems.length === 0 ? message : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
   const offered = (name: string) => offeredBy(String(draft['connectionType']), name);
 
@@ -83,6 +85,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
                 seen={record}
                 current={current}
                 fields={differing(draftOf(record), draftOf(current))}
+                isSaving={save.isPending}
                 onKeepMine={work.keepMine}
                 onShowTheirs={work.showTheirs}
               />
@@ -113,9 +116,9 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
                       authorization={authorization}
                       secrets={secrets}
                       stored={stored.data ?? null}
-                      isForOtherAddress={record !== null && callsOtherServers(draft, record)}
-                      refused={refused}
-                      onChange={setSecrets}
+                      servers={serversIn(draft)}
+                      faults={faults}
+                      onChange={enterSecret}
                     />
                   </Stack>
                 );

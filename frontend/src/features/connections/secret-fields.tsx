@@ -1,67 +1,44 @@
 import { Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionSecrets, StoredSecrets } from '#contracts/connections.schema.ts';
+import type { ConnectionSecrets, SecretName, StoredSecrets } from '#contracts/connections.schema.ts';
 import { FormField, TextField } from '../../components/form-fields.tsx';
 import { KeyFileInput } from './key-file-input.tsx';
+import type { SecretFaults } from './use-connection-work.ts';
 
 export interface SecretFieldsProps {
   authorization: string;
   secrets: ConnectionSecrets;
   stored: StoredSecrets | null;
-  /** The form names a server that the record does not: what is stored is not sent there. */
-  isForOtherAddress: boolean;
-  /** Names of those that were refused. */
-  refused: readonly string[];
-  onChange: (secrets: ConnectionSecrets) => void;
+  /** Those that the form names: what is stored for others is not sent to them. */
+  servers: readonly string[];
+  /** What is wrong with what was entered, by the name of the secret. */
+  faults: SecretFaults;
+  onChange: (name: SecretName, value: string) => void;
 }
 
 /** The secrets that an authorization needs. What is stored is never shown. */
 export function SecretFields(props: SecretFieldsProps) {
-  const { authorization, secrets, stored, isForOtherAddress, refused, onChange } = props;
+  const { authorization, secrets, stored, servers, faults, onChange } = props;
   const { t } = useTranslation('connections');
-  const set = (name: keyof ConnectionSecrets) => (value: string) => {
-    const { [name]: _, ...others } = secrets;
-    onChange(value === '' ? others : { ...others, [name]: value });
+  const aboutOf = (name: SecretName) => {
+    const fault = faults[name];
+    const error = fault && { error: t(`secrets.${fault}`) };
+    if (!stored?.names.includes(name)) return { ...error };
+    const isUsable = servers.every((server) => stored.servers.includes(server));
+    return { ...error, help: t(isUsable ? 'secrets.stored' : 'secrets.storedForOther') };
   };
-  const helpFor = (isStored: boolean | undefined) => {
-    if (stored?.isForOtherAddress) return t('secrets.storedForOther');
-    if (!isStored) return undefined;
-    return t(isForOtherAddress ? 'secrets.storedForOther' : 'secrets.stored');
-  };
-  const errorOf = (name: keyof ConnectionSecrets) =>
-    refused.includes(name) ? { error: t('secrets.notAKeyFile') } : {};
+  const keyFile = (name: 'publicKey' | 'privateKey', label: 'publicKey' | 'privateKey' | 'certificate' = name) => (
+    <FormField label={t(`secrets.${label}`)} isRequired {...aboutOf(name)}>
+      <KeyFileInput isEmpty={secrets[name] === undefined} onChoose={(text) => onChange(name, text)} />
+    </FormField>
+  );
   if (authorization === 'NONE') return null;
-  if (authorization === 'SSH_KEY')
-    return (
-      <FormField
-        label={t('secrets.privateKey')}
-        help={helpFor(stored?.hasPrivateKey)}
-        isRequired
-        {...errorOf('privateKey')}
-      >
-        <KeyFileInput onChoose={set('privateKey')} />
-      </FormField>
-    );
+  if (authorization === 'SSH_KEY') return keyFile('privateKey');
   if (authorization === 'MUTUAL_TLS' || authorization === 'SIGNED_JWT') {
-    const first = authorization === 'MUTUAL_TLS' ? 'certificate' : 'publicKey';
     return (
       <Stack gap="4">
-        <FormField
-          label={t(`secrets.${first}`)}
-          help={helpFor(stored?.hasPublicKey)}
-          isRequired
-          {...errorOf('publicKey')}
-        >
-          <KeyFileInput onChoose={set('publicKey')} />
-        </FormField>
-        <FormField
-          label={t('secrets.privateKey')}
-          help={helpFor(stored?.hasPrivateKey)}
-          isRequired
-          {...errorOf('privateKey')}
-        >
-          <KeyFileInput onChoose={set('privateKey')} />
-        </FormField>
+        {keyFile('publicKey', authorization === 'MUTUAL_TLS' ? 'certificate' : 'publicKey')}
+        {keyFile('privateKey')}
       </Stack>
     );
   }
@@ -69,12 +46,12 @@ export function SecretFields(props: SecretFieldsProps) {
   return (
     <TextField
       label={t(`secrets.${label}`)}
-      help={helpFor(stored?.hasPassword)}
+      {...aboutOf('password')}
       isRequired
       type="password"
       dir="ltr"
       value={secrets.password ?? ''}
-      onChange={set('password')}
+      onChange={(value) => onChange('password', value)}
     />
   );
 }

@@ -62,7 +62,13 @@ function open(answer: (call: Call) => Answer = () => ({ status: 404 }), at = '/i
       return { body: { rows: [record], page: 1, size: 25, total: 1, isTotalCapped: false } };
     if (call.path === '/api/connections/4/secrets')
       return {
-        body: { hasPassword: true, hasPublicKey: false, hasPrivateKey: false, changedAt: null, changedBy: null },
+        body: {
+          hasPassword: true,
+          names: ['password'],
+          servers: ['https://api.minato.example'],
+          changedAt: null,
+          changedBy: null,
+        },
       };
     return answer(call);
   });
