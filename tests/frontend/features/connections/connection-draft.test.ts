@@ -6,7 +6,12 @@ import {
   connectionTypes,
   formatsOf,
 } from '#contracts/connections.ts';
-import { isAsked, isNeeded, withChange } from '../../../../frontend/src/features/connections/connection-draft.ts';
+import {
+  differing,
+  isAsked,
+  isNeeded,
+  withChange,
+} from '../../../../frontend/src/features/connections/connection-draft.ts';
 
 const draft = fc.record({
   connectionType: fc.constantFrom(...connectionTypes),
@@ -47,5 +52,11 @@ describe('the form of a connection', () => {
   it('asks a watched folder for no sign-in, and everything else for one', () => {
     for (const connectionType of connectionTypes)
       expect(isAsked('authorizationType', { connectionType })).toBe(connectionType !== 'FOLDER');
+  });
+
+  it('differs from another in values, and not in lists of the same content', () => {
+    const one = { name: 'a', runAt: null, codes: ['A', 'B'] };
+    expect(differing(one, { name: 'a', codes: ['A', 'B'] })).toEqual([]);
+    expect(differing(one, { name: 'b', runAt: '05:30', codes: ['B', 'A'] })).toEqual(['name', 'runAt', 'codes']);
   });
 });
