@@ -26,7 +26,7 @@ async function expectSaved(page: Page, say: Words): Promise<void> {
 }
 
 async function expectPending(page: Page, say: Words, pending: number, accounts: number): Promise<void> {
-  await expect(page.getByText(say('account-mappings:aside.of', { pending, accounts }))).toBeVisible();
+  await expect(page.getByText(say('account-mappings:aside.of', { pending, count: accounts }))).toBeVisible();
 }
 
 /** The template with a master account chosen for each of its rows about this property. */
