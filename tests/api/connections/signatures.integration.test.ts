@@ -119,7 +119,7 @@ describe('a push whose messages were signed', () => {
     expect(received).toEqual(['signed']);
   });
 
-  it('is told from one that has never signed, which needs its password alone', async () => {
+  it('differs from one that has never signed, which needs only its password', async () => {
     const push = await makePush('Never signed', '2025-03-01');
     await move(push, `${server.origin}/in`);
     await storePassword(push.id);
