@@ -9,6 +9,8 @@ const ConnectionSecretSchema = defineEntity({
     /** See `secrets.ts`. */
     sealed: p.text(),
     keyId: p.text(),
+    /** As in what is encrypted, which counts while it can be read. Null: stored before this was kept. */
+    needsSignature: p.boolean().nullable(),
     changedAt: whenMade(),
     changedByUserId: p.integer().nullable(),
   },

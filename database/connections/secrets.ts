@@ -63,6 +63,7 @@ export async function writeSecrets(
     connectionId: owner.id,
     sealed: seal(JSON.stringify(content), current),
     keyId: keyIdOf(current),
+    needsSignature: signs(content),
     changedAt: new Date(),
     changedByUserId: userId,
   };
@@ -83,7 +84,7 @@ export type ReadSecrets =
   /** Stored for the addresses that the connection had before. */
   | (Stored & { outcome: 'ofOtherAddress' })
   /** Encrypted with a key that the installation no longer has, or tampered with. */
-  | { outcome: 'unreadable' };
+  | { outcome: 'unreadable'; needsSignature: boolean };
 
 /** Secrets are read only while the connection calls the origins that they were entered for. */
 export async function readSecrets(em: EntityManager, keys: SecretKeys, owner: SecretOwner): Promise<ReadSecrets> {
@@ -91,27 +92,25 @@ export async function readSecrets(em: EntityManager, keys: SecretKeys, owner: Se
   if (row === null) return { outcome: 'missing' };
   const { sealed, keyId, changedAt, changedByUserId = null } = row;
   const key = keys.find((one) => keyIdOf(one) === keyId);
-  if (key === undefined) return { outcome: 'unreadable' };
-  const content = opened(sealed, key);
-  if (content === null || content.connectionId !== owner.id) return { outcome: 'unreadable' };
+  const content = key === undefined ? null : opened(sealed, key);
+  if (content === null || content.connectionId !== owner.id)
+    return { outcome: 'unreadable', needsSignature: row.needsSignature ?? true };
   const { secrets, origins } = content;
-  const needsSignature = content.needsSignature === true || secrets.signingSecret !== undefined;
-  const known = { names: Object.keys(secrets), origins, needsSignature };
+  const known = { names: Object.keys(secrets), origins, needsSignature: signs(content) };
   if (!serversOf(owner).every((origin) => origins.includes(origin))) return { outcome: 'ofOtherAddress', ...known };
   return { outcome: 'read', ...known, secrets, changedAt, changedByUserId };
 }
 
 /**
  * Whether messages are sent only with a signature: a receiver that verifies them must not get one without, also after its
- * address or the key of the installation has changed. Of what cannot be decrypted it is not known, so it is assumed.
+ * address or the key of the installation has changed. Where it is not known of secrets that cannot be decrypted, it is assumed.
  */
 export function isSignatureNeeded(
   stored: ReadSecrets,
   { connectionType }: { connectionType: ConnectionType },
 ): boolean {
   if (connectionType === 'WEBHOOK') return true;
-  if (stored.outcome === 'unreadable') return !bringsFiles(connectionType);
-  return stored.outcome !== 'missing' && stored.needsSignature;
+  return stored.outcome !== 'missing' && stored.needsSignature && !bringsFiles(connectionType);
 }
 
 /** The secrets that each authorization signs in with. */
@@ -150,6 +149,8 @@ export function usableSecrets(
   }
 }
 
+const signs = ({ needsSignature, secrets }: Sealed) => needsSignature === true || secrets.signingSecret !== undefined;
+
 function opened(sealed: string, key: string): Sealed | null {
   try {
     return JSON.parse(open(sealed, key)) as Sealed;
@@ -158,22 +159,29 @@ function opened(sealed: string, key: string): Sealed | null {
   }
 }
 
-/** Encrypts every secret with the current key. @returns how many changed, and how many no known key opens */
+/**
+ * Encrypts every secret with the current key, and keeps which of them sign where that was not kept yet.
+ * @returns how many changed their key, and how many no known key opens
+ */
 export async function rotateSecrets(
   em: EntityManager,
   keys: SecretKeys,
 ): Promise<{ changed: number; unreadable: number }> {
   const [current] = keys;
   const counts = { changed: 0, unreadable: 0 };
-  for (const row of await em.find(ConnectionSecret, { keyId: { $ne: keyIdOf(current) } })) {
+  const isDue = { $or: [{ keyId: { $ne: keyIdOf(current) } }, { needsSignature: null }] };
+  for (const row of await em.find(ConnectionSecret, isDue)) {
     const key = keys.find((one) => keyIdOf(one) === row.keyId);
     const content = key === undefined ? null : opened(row.sealed, key);
-    if (content === null) counts.unreadable += 1;
-    else {
-      row.sealed = seal(JSON.stringify(content), current);
-      row.keyId = keyIdOf(current);
-      counts.changed += 1;
+    if (content === null) {
+      counts.unreadable += 1;
+      continue;
     }
+    row.needsSignature = signs(content);
+    if (key === current) continue;
+    row.sealed = seal(JSON.stringify(content), current);
+    row.keyId = keyIdOf(current);
+    counts.changed += 1;
   }
   await em.flush();
   return counts;

@@ -57,7 +57,7 @@ describe('replacing the key of the installation', () => {
       [current, 'current'],
     ] as const)
       expect(await read(connection, after)).toMatchObject({ secrets: { password } });
-    expect(await read(old, before)).toEqual({ outcome: 'unreadable' });
+    expect(await read(old, before)).toEqual({ outcome: 'unreadable', needsSignature: false });
     await rotate(after, before);
     expect(said.mock.calls.flat().join(' ')).toContain('0 secrets');
     await keep('lost', lost);

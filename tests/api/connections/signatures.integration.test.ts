@@ -3,7 +3,7 @@ import { sendDeliveries } from '#activities/connections/send-deliveries.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
-import { secretKeysOf } from '#database/connections/secrets.ts';
+import { rotateSecrets, secretKeysOf } from '#database/connections/secrets.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { publishRentRoll } from '#tests/api/reports/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -86,6 +86,9 @@ describe('a push whose messages were signed', () => {
     }
   }
 
+  const loseKey = ({ id }: MasterRecord) =>
+    api.orm.em.fork().execute(`update connection_secret set key_id = 'lost' where connection_id = ?`, [id]);
+
   it('sends none without a signature after its address has changed and the password alone is entered again', async () => {
     const push = await makePush('Moved', '2025-01-01');
     await makeSigningSecret(push.id);
@@ -109,7 +112,7 @@ describe('a push whose messages were signed', () => {
     const push = await makePush('Key lost', '2025-02-01');
     await makeSigningSecret(push.id);
     await move(push, `${server.origin}/in`);
-    await api.orm.em.fork().execute(`update connection_secret set key_id = 'lost' where connection_id = ?`, [push.id]);
+    await loseKey(push);
     await expect(run(push)).rejects.toMatchObject({ code: 'SecretUnreadable' });
     await storePassword(push.id);
     await expect(run(push)).rejects.toMatchObject({ code: 'SigningSecretMissing' });
@@ -117,6 +120,38 @@ describe('a push whose messages were signed', () => {
     await makeSigningSecret(push.id);
     expect(await run(push)).toMatchObject({ status: 'delivered' });
     expect(received).toEqual(['signed']);
+  });
+
+  it('differs from one that has never signed, whose password alone is entered again after the key was lost', async () => {
+    const push = await makePush('Key lost, never signed', '2025-04-01');
+    await move(push, `${server.origin}/in`);
+    await storePassword(push.id);
+    await loseKey(push);
+    await expect(run(push)).rejects.toMatchObject({ code: 'SecretUnreadable' });
+    await storePassword(push.id);
+    expect(await run(push)).toMatchObject({ status: 'delivered' });
+    expect(received).toEqual(['unsigned']);
+  });
+
+  it('is assumed of secrets that were stored before it was kept, until the keys are rotated', async () => {
+    const push = await makePush('Of an earlier version', '2025-05-01');
+    await move(push, `${server.origin}/in`);
+    await storePassword(push.id);
+    const forget = () =>
+      api.orm.em
+        .fork()
+        .execute('update connection_secret set needs_signature = null where connection_id = ?', [push.id]);
+    await forget();
+    const rotated = await rotateSecrets(api.orm.em.fork(), secretKeysOf(api.environment));
+    expect(rotated.changed).toBe(0);
+    await loseKey(push);
+    await storePassword(push.id);
+    expect(await run(push)).toMatchObject({ status: 'delivered' });
+    await forget();
+    await loseKey(push);
+    await storePassword(push.id);
+    await expect(run(push)).rejects.toMatchObject({ code: 'SigningSecretMissing' });
+    expect(received).toEqual(['unsigned']);
   });
 
   it('differs from one that has never signed, which needs only its password', async () => {
