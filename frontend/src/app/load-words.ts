@@ -9,6 +9,12 @@ const together: Readonly<Record<string, string>> = {
   shell: 'shell',
   errors: 'shell',
   statuses: 'shell',
+  orphans: 'boards',
+  'report-packages': 'boards',
+  admin: 'admin-board',
+  forecast: 'admin-board',
+  jobs: 'admin-board',
+  stuck: 'admin-board',
 };
 
 const bundles = import.meta.glob<Record<string, Area>>('./words/*.ts');
@@ -16,6 +22,7 @@ const files = import.meta.glob<Area>(
   [
     '../../../locales/*/*.json',
     '!../../../locales/*/{common,shell,errors,statuses}.json',
+    '!../../../locales/*/{orphans,report-packages,admin,forecast,jobs,stuck}.json',
     '!../../../locales/*/{documents,embedded-parts,findings}.json',
   ],
   { import: 'default' },
