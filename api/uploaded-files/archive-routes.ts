@@ -37,7 +37,7 @@ export function createArchiveRoutes(blobs: BlobStore): Route[] {
       responses: { 200: { description: 'The archive', contentType: 'application/octet-stream' } },
       refusals: ['TooLarge'],
       handler: async ({ em, person, query, response, requestId }) => {
-        const language = await languageOf(em, person);
+        const language = query.language ?? (await languageOf(em, person));
         const files = await chooseFiles(em, person, query, language);
         assertWithinLimits(sizeOf(files));
         const word = wordsOf('uploaded-files', language);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageCodes } from '#contracts/sessions.ts';
 import { submissionFiltersSchema } from '#contracts/submissions.schema.ts';
 import { versionStates } from '#contracts/submissions.ts';
 import { archiveLimits } from '#contracts/uploaded-files.ts';
@@ -44,6 +45,8 @@ export type FileListQuery = z.output<typeof fileListQuery>;
 export const archiveQuery = fileListQuery.extend({
   fileIds: commas.pipe(z.array(fileId).max(archiveLimits.files)).optional(),
   content: z.enum(['original', 'marked']).default('original'),
+  /** Of the page: a link sends no header. */
+  language: z.enum(languageCodes).optional(),
 });
 export type ArchiveQuery = z.output<typeof archiveQuery>;
 

@@ -115,10 +115,14 @@ export function createDateWords(language: string): DateWords {
 /** By language: the formats of one take longer to make than a row to draw, and every cell with a date asks for them. */
 const made = new Map<string, DateWords>();
 
+export function dateWordsIn(language: string): DateWords {
+  const words = made.get(language) ?? createDateWords(language);
+  made.set(language, words);
+  return words;
+}
+
 /** Dates, durations and numbers in the reader's language. */
 export function useDates(): DateWords {
   const { i18n } = useTranslation();
-  const words = made.get(i18n.language) ?? createDateWords(i18n.language);
-  made.set(i18n.language, words);
-  return words;
+  return dateWordsIn(i18n.language);
 }

@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type {} from './typed-words.ts';
+import { dateWordsIn } from './dates.ts';
 import { languageStorageKey, languageTag, storedLanguage } from './languages.ts';
 
 export type LoadWords = (language: string, area: string) => Promise<ResourceKey>;
@@ -47,6 +48,7 @@ export async function startI18n(
   i18next.services.formatter?.add('number', (value: number, code) =>
     new Intl.NumberFormat(languageTag(code ?? 'en')).format(value),
   );
+  i18next.services.formatter?.add('month', (value: string, code) => dateWordsIn(code ?? 'en').month(value));
   applyToDocument(i18next.language);
 }
 

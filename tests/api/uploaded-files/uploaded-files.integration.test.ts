@@ -206,6 +206,19 @@ describe('uploaded files', () => {
     expect(Object.keys(unzipSync(new Uint8Array(await own.arrayBuffer())))).toEqual([`${pier.submissionNo}/品川.csv`]);
   });
 
+  it('come as an archive whose name is of the language of the page', async () => {
+    const names = ['en', 'ja', 'ar'].map(async (language) => {
+      const response = await admin.fetch(`/api/uploaded-files/archive?language=${language}`);
+      await response.arrayBuffer();
+      return decodeURIComponent(response.headers.get('content-disposition') ?? '');
+    });
+    expect(await Promise.all(names)).toEqual([
+      expect.stringContaining('Uploaded files.zip'),
+      expect.stringContaining('アップロード済みファイル.zip'),
+      expect.stringContaining('الملفات'),
+    ]);
+  });
+
   it('are refused as an archive over its limits, and without any file', async () => {
     const em = api.orm.em.fork();
     await em.execute(`update upload set size_bytes = 2147483647 where submission_id = ?`, [larkspur.id]);

@@ -49,10 +49,12 @@ export function FileBulkBar({ selected, onClear }: { selected: readonly Uploaded
           </Link>
         </Button>
       )}
-      <Button size="xs" variant="ghost" onClick={() => void download({ fileIds })}>
-        <LuFileArchive aria-hidden />
-        {t('archive.original')}
-      </Button>
+      {selected.some(({ hasOriginal }) => hasOriginal) && (
+        <Button size="xs" variant="ghost" onClick={() => void download({ fileIds })}>
+          <LuFileArchive aria-hidden />
+          {t('archive.original')}
+        </Button>
+      )}
       {selected.some(({ hasMarked }) => hasMarked) && (
         <Button size="xs" variant="ghost" onClick={() => void download({ fileIds, content: 'marked' })}>
           <LuFileArchive aria-hidden />

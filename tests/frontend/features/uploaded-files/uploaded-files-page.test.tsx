@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UploadedFilesPage } from '../../../../frontend/src/features/uploaded-files/uploaded-files-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
@@ -22,6 +22,7 @@ const rejected = makeFile({
   property: null,
   hasMarked: false,
 });
+const withoutFile = makeFile({ versionNo: 3, fileName: null, hasOriginal: false, hasMarked: false });
 const choices = {
   funds: [],
   properties: [{ id: 1, name: 'Larkspur Tower' }],
@@ -35,7 +36,9 @@ async function open(archive: (call: Call) => Answer = () => ({ body: { files: 2,
   const calls = fakeServer((call) => {
     if (call.path === '/api/uploaded-files/choices') return { body: choices };
     if (call.path === '/api/uploaded-files/archive/size') return archive(call);
-    return { body: { rows: [later, earlier, rejected], page: 1, size: 25, total: 3, isTotalCapped: false } };
+    return {
+      body: { rows: [later, earlier, rejected, withoutFile], page: 1, size: 25, total: 4, isTotalCapped: false },
+    };
   });
   await renderPage(<UploadedFilesPage />, { at: '/viewuploadedfiles', session: makeSession('Admin') });
   await screen.findByText('roll v2.xlsx');
@@ -89,4 +92,12 @@ it('says what an archive holds at most, and downloads nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Original workbooks as an archive' }));
   expect(await screen.findByText(/An archive holds at most 1,000 files and 2 GB/)).toBeVisible();
   expect(calls.find(({ path }) => path.endsWith('/size'))?.query.get('fileIds')).toBe(later.fileId);
+});
+
+it('offers an archive of originals where one of the selected versions has a file', async () => {
+  await open();
+  await userEvent.click(within(screen.getAllByRole('row')[4]!).getByRole('checkbox'));
+  expect(screen.queryByRole('button', { name: /as an archive/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select roll v2.xlsx 2' }));
+  expect(screen.getByRole('button', { name: 'Original workbooks as an archive' })).toBeVisible();
 });
