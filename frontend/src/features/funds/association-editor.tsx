@@ -13,6 +13,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { usePrivilege } from '../../lib/session.ts';
 import { useWorkingState } from '../../lib/working-state.ts';
+import { serverDay } from '../../lib/server-day.ts';
 import { AddProperty } from './add-property.tsx';
 import {
   applyChanges,
@@ -26,8 +27,6 @@ import {
 import type { AssociationChanges, EditedRow } from './association-changes.ts';
 import { AssociationTable } from './association-table.tsx';
 import { useSaveAssociations } from './fund-api.ts';
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** From so many lines on there is a search. */
 const searchedFrom = 10;
@@ -102,7 +101,7 @@ export function AssociationEditor({ fundId, saved }: { fundId: number; saved: re
   };
   const add = ({ code, name }: { code: string; name: string }) => {
     const key = `new ${code} ${crypto.randomUUID()}`;
-    const fresh = { associationId: null, ownershipPercentage: '100', validFrom: today(), validTo: null };
+    const fresh = { associationId: null, ownershipPercentage: '100', validFrom: serverDay(), validTo: null };
     change(changeRow(changes, { ...fresh, key, code, name }));
     show(key);
   };

@@ -6,9 +6,8 @@ import { LuX } from 'react-icons/lu';
 import type { AssociationProblem } from '#contracts/funds.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { serverDay } from '../../lib/server-day.ts';
 import type { EditedRow } from './association-changes.ts';
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 export interface AssociationLineProps {
   row: EditedRow;
@@ -116,7 +115,7 @@ export function AssociationLine(props: AssociationLineProps) {
 
 function StateBadge({ row: { validFrom, validTo } }: { row: EditedRow }) {
   const { t } = useTranslation('funds');
-  if (validTo !== null && validTo < today()) return <Badge>{t('associate.ended')}</Badge>;
-  if (validFrom > today()) return <Badge colorPalette="ink">{t('associate.later')}</Badge>;
+  if (validTo !== null && validTo < serverDay()) return <Badge>{t('associate.ended')}</Badge>;
+  if (validFrom > serverDay()) return <Badge colorPalette="ink">{t('associate.later')}</Badge>;
   return <Badge colorPalette="done">{t('associate.now')}</Badge>;
 }

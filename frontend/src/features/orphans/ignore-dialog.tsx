@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TextareaField, TextField } from '../../components/form-fields.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { serverDay } from '../../lib/server-day.ts';
 import { useIgnoreOrphan } from './orphan-api.ts';
 
 export interface IgnoreDialogProps {
@@ -17,17 +18,15 @@ export interface IgnoreDialogProps {
   onClose: () => void;
 }
 
-const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Sets a record aside until a day, with a reason. */
 export function IgnoreDialog({ category, postMonth, row, onClose }: IgnoreDialogProps) {
   const { t } = useTranslation('orphans');
   const dates = useDates();
   const ignore = useIgnoreOrphan(category);
   const [reason, setReason] = useState('');
-  const [until, setUntil] = useState(dayAfter(30));
+  const [until, setUntil] = useState(serverDay(30));
   const [isTried, setTried] = useState(false);
-  const [first, last] = [dayAfter(1), dayAfter(mostIgnoredDays)];
+  const [first, last] = [serverDay(1), serverDay(mostIgnoredDays)];
   const problems = {
     reason: reason.trim() === '' ? t('ignore.needsReason') : undefined,
     // ISO days are in order as text.

@@ -11,11 +11,11 @@ import { RecordChooser } from '../../entities/masters/record-chooser.tsx';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
 import { toast } from '../../components/toaster.tsx';
 import { api } from '../../lib/api.ts';
+import { serverDay } from '../../lib/server-day.ts';
 import { useBulkRun } from '../../entities/masters/bulk.ts';
 
 const isFault = (code: string | null): code is AssociationFault => associationFaults.some((fault) => fault === code);
 const fundField = { name: 'fund', type: 'reference', isRequired: true } as const;
-const today = () => new Date().toISOString().slice(0, 10);
 
 export interface AssociateDialogProps {
   ids: readonly number[];
@@ -30,7 +30,7 @@ export function AssociateDialog({ ids, onClose, onDone }: AssociateDialogProps) 
   const words = useMasterWords(properties);
   const { t: tFunds } = useTranslation('funds');
   const client = useQueryClient();
-  const [values, setValues] = useState({ ownershipPercentage: '100', validFrom: today(), validTo: '' });
+  const [values, setValues] = useState({ ownershipPercentage: '100', validFrom: serverDay(), validTo: '' });
   const [fund, setFund] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { ownershipPercentage, validFrom, validTo } = values;

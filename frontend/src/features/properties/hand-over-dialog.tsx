@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { serverDay } from '../../lib/server-day.ts';
 import { useMasterChoices } from '../../entities/masters/masters.ts';
 import { useHandOver, usePropertySubmissions } from './property-api.ts';
 import { SubmissionTable } from './submission-table.tsx';
 
-const today = () => new Date().toISOString().slice(0, 10);
 const asOption = ({ code, name }: NamedCode) => ({ value: code, label: name });
 
 /** Another provider delivers from a day on; open submissions go along when the person wants it. */
@@ -22,7 +22,7 @@ export function HandOverDialog({ record, onClose }: { record: MasterRecord; onCl
   const current = record.values['serviceProviders'] as NamedCode[];
   const [from, setFrom] = useState(current[0]?.code ?? null);
   const [to, setTo] = useState('');
-  const [validFrom, setValidFrom] = useState(today);
+  const [validFrom, setValidFrom] = useState(() => serverDay());
   const [includesSubmissions, setIncludesSubmissions] = useState(true);
   const [isTried, setTried] = useState(false);
   const choices = useMasterChoices(properties, 'serviceProviders', { isFilter: true });
@@ -87,7 +87,7 @@ export function HandOverDialog({ record, onClose }: { record: MasterRecord; onCl
         <TextField
           label={t('handOver.validFrom')}
           type="date"
-          max={today()}
+          max={serverDay()}
           value={validFrom}
           onChange={setValidFrom}
           isRequired

@@ -8,11 +8,10 @@ import { ManyFormDialog } from '../../entities/masters/many-dialog.tsx';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
 import { useBulkRun } from '../../entities/masters/bulk.ts';
 import { useDates } from '../../lib/dates.ts';
+import { serverDay } from '../../lib/server-day.ts';
 import { useMasterChoices } from '../../entities/masters/masters.ts';
 import { sendProvider } from './property-api.ts';
 import type { WantedProvider } from './property-api.ts';
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 export interface SetProviderDialogProps {
   ids: readonly number[];
@@ -44,7 +43,7 @@ export function SetProviderDialog({ ids, onClose, onDone }: SetProviderDialogPro
   const client = useQueryClient();
   const [wanted, setWanted] = useState<WantedProvider>(() => ({
     to: '',
-    validFrom: today(),
+    validFrom: serverDay(),
     includesSubmissions: true,
   }));
   const [isTried, setTried] = useState(false);
@@ -82,7 +81,7 @@ export function SetProviderDialog({ ids, onClose, onDone }: SetProviderDialogPro
       <TextField
         label={t('handOver.validFrom')}
         type="date"
-        max={today()}
+        max={serverDay()}
         value={wanted.validFrom}
         onChange={(validFrom) => setWanted((now) => ({ ...now, validFrom }))}
         isRequired
