@@ -7,10 +7,10 @@ import type { SeriesEntry } from '#rules/account-mapping/series.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
-import { isInScope } from './scope.ts';
-import { readChartRow } from './list.ts';
-import { saveMappings } from './save-mappings.ts';
-import type { MappingsToSave } from './save-mappings.ts';
+import { assertInScope, isInScope } from './scope.ts';
+import { readChartRow, readCharts } from './list.ts';
+import { saveCharts } from './save-charts.ts';
+import type { MappingsToSave } from './save-charts.ts';
 
 /** Where the mappings of a chart can be cloned to, and by which datasets they are limited. */
 export async function readCloneChoices(context: MasterContext, chartId: number): Promise<CloneChoices> {
@@ -66,8 +66,9 @@ async function planClone(
     return series.length > 0 ? [{ code, series }] : [];
   });
   const plans: ClonePlan[] = [];
-  for (const targetId of targetIds) {
-    const target = await readChartRow(context, targetId);
+  await assertInScope(context, targetIds);
+  for (const target of await readCharts(context.em, targetIds)) {
+    const targetId = target.chartId;
     if (target.serviceProviderId !== source.serviceProviderId)
       throw new AppError('NotFound', 'There is no such chart of this provider.');
     const name = target.propertyName ?? target.fundName ?? '';
@@ -111,11 +112,12 @@ export function cloneChart(context: MasterContext, chartId: number, body: CloneC
   return context.em.transactional(async (em) => {
     const inner = { ...context, em };
     const plans = await planClone(inner, chartId, body);
-    for (const { row, changes } of plans) {
-      if (changes.length === 0) continue;
-      const details = { clonedFrom: chartId, datasetId: body.datasetId };
-      await saveMappings(inner, { chartId: row.chartId, changes, isUnseenReplaced: true, details });
-    }
+    const details = { clonedFrom: chartId, datasetId: body.datasetId };
+    const toSave = plans.flatMap(({ row, changes }): MappingsToSave[] =>
+      changes.length === 0 ? [] : [{ chartId: row.chartId, changes, isUnseenReplaced: true, details }],
+    );
+    const { refusals } = await saveCharts(inner, toSave);
+    for (const refusal of refusals.values()) throw refusal;
     return { rows: plans.map(({ row }) => row) };
   });
 }

@@ -4,13 +4,14 @@ import type { AccountMatcher, FileProblem, MappingFileField } from '#contracts/a
 import { matcherKey } from '#contracts/account-mappings.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import type { ImportedRow, ImportedSheet } from '#documents/imports/read-rows.ts';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import type { FileChart } from './file-charts.ts';
 import { readFileCharts, readFileMasters } from './file-charts.ts';
 import type { JudgedRow } from './judge-file.ts';
 import { judgeRows, placesOf, refuse } from './judge-file.ts';
-import { saveMappings } from './save-mappings.ts';
+import { saveCharts } from './save-charts.ts';
+import type { Change } from './write-mappings.ts';
 
 type Broken = MappingFileResult['broken'][number];
 
@@ -91,54 +92,49 @@ async function apply(context: MasterContext, rows: readonly ImportedRow[], fileN
   const charts = new Set(places.flatMap((place) => chartOf(place) ?? []));
   const masterChartIds = [...new Set([...charts].flatMap(({ masterChartId }) => masterChartId ?? []))];
   const judged = judgeRows(rows, chartOf, await readFileMasters(context, masterChartIds));
-  const broken: Broken[] = [];
-  await context.em.transactional(async (em) => {
-    for (const chart of [...charts].sort((a, b) => a.chartId - b.chartId)) {
-      const ready = judged.filter((one) => one.chart === chart && one.row.outcome === 'ready');
-      if (ready.length > 0) broken.push(...(await saveChart({ ...context, em }, chart, ready, fileName)));
-    }
+  const ready = judged.filter(({ row }) => row.outcome === 'ready');
+  const byChart = [...Map.groupBy(ready, ({ chart }) => chart!)].sort(([a], [b]) => a.chartId - b.chartId);
+  const toSave = byChart.map(([{ chartId }, own]) => ({
+    ...{ chartId, changes: changesOf(own), isUnseenReplaced: true as const, details: { importedFrom: fileName } },
+  }));
+  const { refusals } = await saveCharts(context, toSave);
+  const broken = byChart.flatMap(([chart, own]) => {
+    const refusal = refusals.get(chart.chartId);
+    return refusal ? refuseChart(chart, own, refusal) : [];
   });
   return { judged, broken };
 }
 
-/** @returns the controls for which nothing of the chart was saved */
-async function saveChart(
-  context: MasterContext,
-  { chartId, name }: FileChart,
-  ready: readonly JudgedRow[],
-  fileName: string,
-): Promise<Broken[]> {
+function changesOf(ready: readonly JudgedRow[]): Change[] {
   const changes = ready.flatMap(({ matcher, changes: own }) =>
     own.map((change) => ({ matcher: matcher!, ...change, MappingId: null, origin: 'file' as const, certainty: null })),
   );
-  changes.sort((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
-  try {
-    await saveMappings(context, { chartId, changes, isUnseenReplaced: true, details: { importedFrom: fileName } });
-    return [];
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { reason, controls = [], matchers = [] } = (error.details ?? {}) as Refusal;
-    switch (reason) {
-      case 'ControlBroken':
-        for (const one of ready) refuse(one, reason, 'masterAccount');
-        return controls.map(({ control, postMonth, group, difference }) => ({
-          chart: name,
-          control,
-          postMonth,
-          group,
-          difference,
-        }));
-      case 'EqualPrecedence':
-        refuseSome(ready, reason, 'accountCode', ({ matcher }) =>
-          matchers.some((other) => matcherKey(other) === matcherKey(matcher!)),
-        );
-        return [];
-      case 'RemovedByAdmin':
-        refuseSome(ready, reason, 'effectiveUntil', (one) => one.changes.some(({ target }) => target === null));
-        return [];
-      default:
-        throw error;
-    }
+  return changes.sort((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
+}
+
+/** @returns the controls for which nothing of the chart is saved */
+function refuseChart({ name }: FileChart, ready: readonly JudgedRow[], refusal: AppError): Broken[] {
+  const { reason, controls = [], matchers = [] } = (refusal.details ?? {}) as Refusal;
+  switch (reason) {
+    case 'ControlBroken':
+      for (const one of ready) refuse(one, reason, 'masterAccount');
+      return controls.map(({ control, postMonth, group, difference }) => ({
+        chart: name,
+        control,
+        postMonth,
+        group,
+        difference,
+      }));
+    case 'EqualPrecedence':
+      refuseSome(ready, reason, 'accountCode', ({ matcher }) =>
+        matchers.some((other) => matcherKey(other) === matcherKey(matcher!)),
+      );
+      return [];
+    case 'RemovedByAdmin':
+      refuseSome(ready, reason, 'effectiveUntil', (one) => one.changes.some(({ target }) => target === null));
+      return [];
+    default:
+      throw refusal;
   }
 }
 

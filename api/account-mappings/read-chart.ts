@@ -12,7 +12,8 @@ import type { Part } from '#database/sql/select.ts';
 import { instantOf, isAmong, select, sql } from '#database/sql/select.ts';
 import { compareCodes } from '#rules/account-mapping/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { deliveredControls, ledgersOf, recodedControls } from './controls.ts';
+import { deliveredControls, recodedControls } from './controls.ts';
+import { ledgersOf } from './ledgers.ts';
 import { readChartRow } from './list.ts';
 import { isReviewed } from './review-setting.ts';
 import { mayEdit } from './scope.ts';
@@ -27,7 +28,7 @@ export async function readChart(context: MasterContext, chartId: number): Promis
   await refreshCharts(context.em);
   const chart = await readChartRow(context, chartId);
   const masters = await accountsOfChart(context, chart.masterCoa?.id ?? null, chartId);
-  const ledgers = await ledgersOf(context, chartId);
+  const ledgers = await ledgersOf(context, [chartId]);
   const accounts = await readAccounts(
     context,
     masters,
@@ -43,8 +44,8 @@ export async function readChart(context: MasterContext, chartId: number): Promis
     months: monthsFor(chart.postMonth),
     waiting: await waitingSubmissions(context.em, chartId),
     controls: {
-      delivered: deliveredControls(ledgers),
-      recoded: await recodedControls(context, chartId, ledgers),
+      delivered: deliveredControls(ledgers.get(chartId) ?? []),
+      recoded: (await recodedControls(context, ledgers)).get(chartId) ?? [],
     },
   };
 }

@@ -85,7 +85,7 @@ async function findRestatable(
   if (person.baseRole !== 'Admin' && person.baseRole !== 'SuperAdmin') {
     throw new AppError('Forbidden', 'Published months are restated by administrators.');
   }
-  await assertInScope(context, chartId);
+  await assertInScope(context, [chartId]);
   const isOwn = scope.isEverything ? sql`true` : scope.condition;
   const published = await select<PublishedSubmission>(
     em,
@@ -106,10 +106,10 @@ async function findRestatable(
 
 async function groupsOf(
   { em }: MasterContext,
-  submission: PublishedSubmission,
+  { versionId, columns }: PublishedSubmission,
   { mapped }: CodesOfSubmission,
 ): Promise<RestatementPreview['rows'][number]['groups']> {
-  const sums = await sumRows(queriesOf(em), submission);
+  const sums = await sumRows(queriesOf(em), { versionIds: [versionId], columns });
   const accounts = await loadAccounts(
     em,
     mapped.flatMap(({ before, after }) => [before, after]),

@@ -5,11 +5,13 @@ import { select, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
-import { assertUnbroken, deliveredControls, ledgersOf, recodedControls } from './controls.ts';
+import { controlsAfter, recodedControls } from './controls.ts';
+import { ledgersOf } from './ledgers.ts';
 import { readChartRow } from './list.ts';
 import { applyToOpen, pinnedOf } from './moved.ts';
-import { readStanding } from './save-mappings.ts';
+
 import { assertInScope } from './scope.ts';
+import { readStanding } from './standing.ts';
 import { assertOrder } from './write-mappings.ts';
 import type { StandingMapping } from './write-mappings.ts';
 
@@ -33,7 +35,7 @@ export function reviewMappings(
   if (person.baseRole === 'DataProvider') throw new AppError('Forbidden', 'Mappings are accepted by an administrator.');
   return context.em.transactional(async (em) => {
     const inner = { ...context, em };
-    await assertInScope(inner, chartId);
+    await assertInScope(inner, [chartId]);
     await em.execute(sql`select id from provider_chart where id = ${chartId} for update`);
     const ids = [...new Set(MappingIds)];
     const waiting = await select<Reviewed>(
@@ -44,9 +46,9 @@ export function reviewMappings(
     if (waiting.length !== ids.length) throw new AppError('StaleView', 'Some of these mappings do not wait any more.');
     const { masterCoa } = await readChartRow(inner, chartId);
     if (isAccepted && masterCoa !== null) assertNoTie(await readStanding(inner, chartId, masterCoa.id), ids);
-    const pinned = await pinnedOf(inner, chartId);
-    const ledgers = await ledgersOf(inner, chartId);
-    const before = await recodedControls(inner, chartId, ledgers);
+    const pinned = await pinnedOf(inner, [chartId]);
+    const ledgers = await ledgersOf(inner, [chartId]);
+    const before = await recodedControls(inner, ledgers);
     const list = `{${ids.join(',')}}`;
     if (isAccepted) {
       await em.execute(
@@ -61,11 +63,11 @@ export function reviewMappings(
                  replaced_at = ${isAccepted ? sql`null` : sql`now()`}
            where id = any(${list}::int[])`,
     );
-    await applyToOpen(inner, chartId, pinned);
-    const after = await recodedControls(inner, chartId, ledgers);
-    assertUnbroken({ delivered: deliveredControls(ledgers), before, after });
+    await applyToOpen(inner, [chartId], pinned);
+    const { refusal } = controlsAfter(ledgers, before, await recodedControls(inner, ledgers)).get(chartId)!;
+    if (refusal) throw refusal;
     await countCharts(queriesOf(em), [chartId]);
-    await freeWaiting(em, chartId);
+    await freeWaiting(em, [chartId]);
     await recordAudit(em, {
       action: isAccepted ? 'accountMapping.accept' : 'accountMapping.refuse',
       entity: 'accountMapping',

@@ -1,5 +1,5 @@
 import type { Part } from '#database/sql/select.ts';
-import { anyOf, isAmong, selectOne, sql } from '#database/sql/select.ts';
+import { anyOf, isAmong, select, sql } from '#database/sql/select.ts';
 import type { ScopeLists } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
@@ -42,10 +42,13 @@ function isListed({ allFundIds, propertyIds }: ScopeLists): Part {
 export const mayEdit = ({ person }: MasterContext): boolean => includesPrivilege(person.privileges[screen], 'Edit');
 
 /** @throws AppError NotFound, also for a chart of another provider */
-export async function assertInScope(context: MasterContext, chartId: number): Promise<void> {
-  const found = await selectOne<{ id: number }>(
+export async function assertInScope(context: MasterContext, chartIds: readonly number[]): Promise<void> {
+  const found = await select<{ id: number }>(
     context.em,
-    sql`select c.id from provider_chart c where c.id = ${chartId} and ${isInScope(context)}`,
+    sql`select c.id from provider_chart c where ${isAmong(sql`c.id`, chartIds)} and ${isInScope(context)}`,
   );
-  if (!found) throw new AppError('NotFound', `Chart ${chartId} was not found, or you do not have access to it.`);
+  const seen = new Set(found.map(({ id }) => id));
+  const missing = chartIds.find((chartId) => !seen.has(chartId));
+  if (missing === undefined) return;
+  throw new AppError('NotFound', `Chart ${missing} was not found, or you do not have access to it.`);
 }

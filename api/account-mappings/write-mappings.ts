@@ -1,7 +1,7 @@
 import { matcherKey } from '#contracts/account-mappings.ts';
 import type { MappingChange } from '#contracts/account-mappings.schema.ts';
 import type { AccountMappingRule } from '#contracts/account-mappings.ts';
-import { isIn, sql } from '#database/sql/select.ts';
+import { isAmong, sql } from '#database/sql/select.ts';
 import { findConflict } from '#rules/account-mapping/matching.ts';
 import { planChanges } from '#rules/account-mapping/plan-changes.ts';
 import { AppError } from '../errors.ts';
@@ -95,34 +95,45 @@ export function assertOrder(standing: readonly StandingMapping[], { replaced, en
   });
 }
 
+interface ChartWriting {
+  chartId: number;
+  masterChartId: number;
+  writing: Writing;
+}
+
 /** Content is never altered: a change is a row of the next version, and an end is noted on the row that ends. */
-export async function writeMappings(
-  { em, person }: MasterContext,
-  { chartId, masterChartId }: { chartId: number; masterChartId: number },
-  { state, replaced, ended, added }: Writing,
-): Promise<void> {
+export async function writeMappings({ em, person }: MasterContext, charts: readonly ChartWriting[]): Promise<void> {
   const impersonatorId = person.impersonator?.userId ?? null;
+  const replaced = charts.flatMap(({ writing }) => writing.replaced);
   await em.execute(
     sql`update account_mapping set replaced_at = now(), replaced_by_user_id = ${person.userId}, replaced_by_impersonator_id = ${impersonatorId}
-         where ${isIn(sql`id`, replaced)} and provider_chart_id = ${chartId}`,
+         where ${isAmong(sql`id`, replaced)}`,
   );
+  const ended = charts.flatMap(({ writing }) => writing.ended);
   if (ended.length > 0) {
     await em.execute(
       sql`update account_mapping g set effective_until = e.until, ended_by_user_id = ${person.userId}, ended_by_impersonator_id = ${impersonatorId}::int
-            from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(id int, until date)
-           where g.id = e.id and g.provider_chart_id = ${chartId}`,
+            from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e(id int, until date) where g.id = e.id`,
     );
   }
-  if (added.length === 0) return;
-  const rows = added.map(({ key, matcher, target, effectiveFrom, effectiveUntil, version, change }) => ({
-    ...{ key, matcher, target, version, origin: change.origin, certainty: change.certainty },
-    ...{ effective_from: effectiveFrom, effective_until: effectiveUntil ?? null },
-  }));
+  const rows = charts.flatMap((chart) => chart.writing.added.map((mapping) => rowOf(chart, mapping)));
+  if (rows.length === 0) return;
   await em.execute(
     sql`insert into account_mapping (provider_chart_id, chart_id, matcher_key, matcher, target, effective_from, effective_until, version, state, origin,
                                      certainty, created_by_user_id, impersonator_id)
-        select ${chartId}, ${masterChartId}, r.key, r.matcher, r.target, r.effective_from, r.effective_until, r.version, ${state}, r.origin, r.certainty, ${person.userId}, ${impersonatorId}::int
+        select r.provider_chart_id, r.chart_id, r.key, r.matcher, r.target, r.effective_from, r.effective_until, r.version, r.state, r.origin,
+               r.certainty, ${person.userId}, ${impersonatorId}::int
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-            as r(key text, matcher jsonb, target jsonb, effective_from date, effective_until date, version int, origin text, certainty int)`,
+            as r(provider_chart_id int, chart_id int, key text, matcher jsonb, target jsonb, effective_from date, effective_until date, version int,
+                 state text, origin text, certainty int)`,
   );
 }
+
+const rowOf = (
+  { chartId, masterChartId, writing }: ChartWriting,
+  { key, matcher, target, effectiveFrom, effectiveUntil, version, change }: AddedMapping,
+) => ({
+  ...{ provider_chart_id: chartId, chart_id: masterChartId, state: writing.state },
+  ...{ key, matcher, target, version, origin: change.origin, certainty: change.certainty },
+  ...{ effective_from: effectiveFrom, effective_until: effectiveUntil ?? null },
+});

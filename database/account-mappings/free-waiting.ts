@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { select, sql } from '../sql/select.ts';
+import { isAmong, select, sql } from '../sql/select.ts';
 
 interface FreedSubmission {
   submissionId: number;
@@ -7,14 +7,14 @@ interface FreedSubmission {
   postMonth: string;
 }
 
-const mostAtOnce = 1_000;
+const mostOfChart = 1_000;
 
 /**
- * Has submissions that were sent back because of unmapped accounts of a chart checked again by the system (T26), once every account
+ * Has submissions that were sent back because of unmapped accounts of charts checked again by the system (T26), once every account
  * of their current version is mapped. The commands are delivered after the transaction, in the order of post months; one version is
  * checked again once for each of its runs.
  */
-export async function freeWaiting(em: EntityManager, chartId: number): Promise<FreedSubmission[]> {
+export async function freeWaiting(em: EntityManager, chartIds: readonly number[]): Promise<FreedSubmission[]> {
   const found = await select<FreedSubmission & { generation: number }>(
     em,
     sql`select s.id as "submissionId", s.submission_no as "submissionNo", s.post_month::text as "postMonth", s.generation
@@ -22,9 +22,9 @@ export async function freeWaiting(em: EntityManager, chartId: number): Promise<F
          where s.status = 'Reopened By System'
            and exists (select 1 from finding n where n.version_id = s.current_version_id and n.code = 'UNMAPPED_ACCOUNT' and n.severity = 'hard')
            and exists (select 1 from version_account va join source_account a on a.id = va.source_account_id
-             where va.version_id = s.current_version_id and a.provider_chart_id = ${chartId})
+             where va.version_id = s.current_version_id and ${isAmong(sql`a.provider_chart_id`, chartIds)})
            and not exists (select 1 from version_account va where va.version_id = s.current_version_id and va.mapping_id is null)
-         order by s.post_month, s.id limit ${mostAtOnce}`,
+         order by s.post_month, s.id limit ${mostOfChart * chartIds.length}`,
   );
   if (found.length === 0) return [];
   const entries = found.map(({ submissionId, submissionNo, generation }) => {

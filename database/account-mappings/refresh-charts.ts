@@ -51,5 +51,5 @@ async function countAgain(em: EntityManager, wanted: readonly number[]): Promise
     );
   }
   await countCharts(queries, chartIds);
-  for (const chartId of chartIds) await freeWaiting(em, chartId);
+  await freeWaiting(em, chartIds);
 }

@@ -3,6 +3,7 @@ import type { AccountAmounts, AmountName } from '#rules/account-mapping/recoding
 import { amountNames } from '#rules/account-mapping/recoding.ts';
 import { literal } from '../datasets/loaded-rows.ts';
 import type { RunQueries } from '../submissions/run-submission.ts';
+import { idList } from './load-rules.ts';
 import { decimals } from './note-accounts.ts';
 
 /** Fields of data models, and columns of `loaded_account_line`. */
@@ -18,6 +19,7 @@ export const amountFields: Readonly<Record<AmountName, string>> = {
 
 /** Rows of a version that have the same property, account, segment, book and currency, added up. */
 interface RowSum {
+  versionId: number;
   propertyId: number | null;
   code: string;
   segment: string | null;
@@ -30,12 +32,15 @@ interface RowSum {
 
 type RowOfSums = Omit<RowSum, 'amounts'> & AccountAmounts;
 
-/** A cell that is no number counts as none. Empty for rows without accounts. */
+/**
+ * A cell that is no number counts as none. Empty for rows without accounts.
+ * @param versions that have the same columns
+ */
 export async function sumRows(
   client: RunQueries,
-  { versionId, columns }: { versionId: number; columns: readonly GridColumn[] },
-  /** Only rows of this property, or only those without one. */
-  of?: { propertyId: number | null },
+  { versionIds, columns }: { versionIds: readonly number[]; columns: readonly GridColumn[] },
+  /** Only rows of these properties; null is for the rows without one. */
+  of?: { propertyIds: readonly (number | null)[] },
 ): Promise<RowSum[]> {
   const cell = (field: string): string => {
     const index = columns.findIndex((column) => column.field === field);
@@ -48,14 +53,19 @@ export async function sumRows(
     return `sum(case when ${value} ~ ${literal(decimals)} then (${value})::numeric end)::text as "${name}"`;
   });
   const { rows } = await client.query<RowOfSums>(
-    `select r.property_id as "propertyId", min(${code}) as code, ${cell('segment')} as segment, ${cell('book')} as book,
+    `select r.version_id as "versionId", r.property_id as "propertyId", min(${code}) as code, ${cell('segment')} as segment, ${cell('book')} as book,
             ${cell('currency')} as currency, case when r.property_id is null then ${cell('entity_code')} end as entity, ${sums.join(', ')}
-       from version_row r where r.version_id = $1 and fold_key(${code}) <> ''
-        and ($2::boolean is not true or r.property_id is not distinct from $3::int)
-      group by r.property_id, fold_key(${code}), 3, 4, 5, 6`,
-    [versionId, of !== undefined, of?.propertyId ?? null],
+       from version_row r where r.version_id = any($1::int[]) and fold_key(${code}) <> ''
+        and ($2::boolean is not true or r.property_id = any($3::int[]) or ($4::boolean and r.property_id is null))
+      group by r.version_id, r.property_id, fold_key(${code}), 4, 5, 6, 7`,
+    [
+      idList(versionIds),
+      of !== undefined,
+      idList(of?.propertyIds.filter((id) => id !== null) ?? []),
+      of?.propertyIds.includes(null) ?? false,
+    ],
   );
-  return rows.map(({ propertyId, code: account, segment, book, currency, entity, ...amounts }) => ({
-    ...{ propertyId, code: account, segment, book, currency, entity, amounts },
+  return rows.map(({ versionId, propertyId, code: account, segment, book, currency, entity, ...amounts }) => ({
+    ...{ versionId, propertyId, code: account, segment, book, currency, entity, amounts },
   }));
 }

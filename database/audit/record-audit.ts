@@ -22,7 +22,14 @@ export interface AuditFact {
 
 /** Adds a row to the audit trail, in the transaction of `em`. */
 export async function recordAudit(em: EntityManager, fact: AuditFact): Promise<void> {
-  const { opId = randomUUID(), entityId, ...rest } = fact;
-  const row = { ...rest, opId, entityId: String(entityId) } as RequiredEntityData<AuditEntry>;
-  await em.createQueryBuilder(AuditEntry).insert(row).onConflict('opId').ignore().execute('run');
+  await recordAudits(em, [fact]);
+}
+
+/** Adds a row for each fact. */
+export async function recordAudits(em: EntityManager, facts: readonly AuditFact[]): Promise<void> {
+  const rows = facts.map(({ opId = randomUUID(), entityId, ...rest }) => {
+    return { ...rest, opId, entityId: String(entityId) } as RequiredEntityData<AuditEntry>;
+  });
+  if (rows.length === 0) return;
+  await em.createQueryBuilder(AuditEntry).insert(rows).onConflict('opId').ignore().execute('run');
 }
