@@ -1,9 +1,10 @@
 import { masterCharts } from '#contracts/charts.ts';
 import type { Part } from '#database/sql/select.ts';
-import { isAmong, isIn, sql } from '#database/sql/select.ts';
+import { isAmong, isIn, select, sql } from '#database/sql/select.ts';
 import { isNamedIn } from '../masters/dependants.ts';
-import type { Master } from '../masters/master.ts';
+import type { Master, MasterContext } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
+import { auditRecords } from '../masters/save-records.ts';
 
 const namesOf = (rows: Part) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'name', r.name) order by r.name), '[]'::jsonb) from (${rows}) r)`;
@@ -30,6 +31,7 @@ export const chartMaster: Master = {
   references: { funds: fundReference, properties: propertyReference },
   saveLinks: () => Promise.resolve(),
   checkRecords: () => Promise.resolve(new Map()),
+  afterChange: endAssociationsOfArchived,
   uses: (_, ids) => ({
     live: {
       funds: sql`select a.chart_id as id, f.name from chart_association a join fund f on f.id = a.fund_id
@@ -41,3 +43,21 @@ export const chartMaster: Master = {
     isInHistory: isNamedIn([['master_chart_version', 'chart_id']]),
   }),
 };
+
+/** Only retired funds and properties are left: one that is restored later takes the chart of its place, not an archived one. */
+async function endAssociationsOfArchived(context: MasterContext, ids: readonly number[]): Promise<void> {
+  const ended = await select<{ chartId: number; fund: string | null; property: string | null }>(
+    context.em,
+    sql`delete from chart_association a using master_chart c
+         where c.id = a.chart_id and c.retired_at is not null and ${isAmong(sql`c.id`, ids)}
+         returning a.chart_id as "chartId", (select f.name from fund f where f.id = a.fund_id) as fund,
+           (select p.code from property p where p.id = a.property_id) as property`,
+  );
+  for (const [id, own] of Map.groupBy(ended, ({ chartId }) => chartId)) {
+    const [before, after] = [{ associations: String(own.length) }, { associations: '0' }];
+    const funds = own.flatMap(({ fund }) => fund ?? []);
+    const properties = own.flatMap(({ property }) => property ?? []);
+    const change = { id, act: 'edit' as const, before, after };
+    await auditRecords(chartMaster, context, [change], { funds, properties, isEnding: true });
+  }
+}

@@ -6,6 +6,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { publishLoad } from '../reports/fixture.ts';
+import type { Portfolio } from '../submissions/fixture.ts';
 import { makePortfolio, makeSubmission } from '../submissions/fixture.ts';
 
 const rent = {
@@ -20,25 +21,30 @@ describe('a master chart that published months have figures under', () => {
   let rentId: number;
   let property: { id: number; code: string };
   let path: string;
+  let portfolio: Portfolio;
   const run = <Row extends object>(text: string, params: unknown[] = []) =>
     api.orm.em.fork().execute<Row[]>(text, params);
   const associate = (isEnding = false) =>
     admin.send('PUT', `${path}/associations`, { properties: [property.code], isEnding });
   const amounts = async (): Promise<ChartAmounts> => await admin.read(`/api/charts/${chartId}/amounts`);
 
+  /** With one account; answers its address. */
+  async function makeChart(name: string): Promise<string> {
+    const added = await admin.send('POST', '/api/charts', { values: { name } });
+    expect(added.status).toBe(201);
+    const address = `/api/charts/${(added.body as { id: number }).id}`;
+    const changes = [{ accountId: null, values: rent }];
+    expect((await admin.send('PUT', `${address}/accounts`, { version: 0, changes })).status).toBe(200);
+    return address;
+  }
+
   beforeAll(async () => {
     api = await startTestApi();
-    const made = await makePortfolio(api.orm);
+    portfolio = await makePortfolio(api.orm);
     await makePerson(api.orm, 'Admin', 'amira@fund.example', { name: 'Amira Haddad' });
     admin = await signIn(api.baseUrl, 'amira@fund.example');
-    const added = await admin.send('POST', '/api/charts', { values: { name: 'House' } });
-    expect(added.status).toBe(201);
-    chartId = (added.body as { id: number }).id;
-    path = `/api/charts/${chartId}`;
-    const saved = await admin.send('PUT', `${path}/accounts`, {
-      ...{ version: 0, changes: [{ accountId: null, values: rent }] },
-    });
-    expect(saved.status).toBe(200);
+    path = await makeChart('House');
+    chartId = Number(path.split('/').at(-1));
     const [account] = await run<{ id: number }>('select id from master_account where chart_id = ?', [chartId]);
     rentId = account!.id;
     const [first] = await run<{ id: number; code: string }>('select id, code from property order by id limit 1');
@@ -47,9 +53,9 @@ describe('a master chart that published months have figures under', () => {
     const [dataset] = await run<{ id: number }>(`select id from dataset where name = 'Trial Balance'`);
     const submission = await makeSubmission(
       api.orm,
-      { ...made, datasetId: dataset!.id },
+      { ...portfolio, datasetId: dataset!.id },
       {
-        ...{ serviceProviderId: made.north, propertyId: property.id, postMonth: '2026-10-01' },
+        ...{ serviceProviderId: portfolio.north, propertyId: property.id, postMonth: '2026-10-01' },
         ...{ status: 'Completed', processState: 'ended' },
       },
     );
@@ -105,6 +111,23 @@ describe('a master chart that published months have figures under', () => {
     expect(await admin.send('POST', '/api/charts', { values: { name: 'house' } })).toMatchObject({
       ...{ status: 409, body: { code: 'Duplicate' } },
     });
+  });
+
+  it('ends its associations with retired properties: one that is restored later has no archived chart', async () => {
+    const path = await makeChart('Former house');
+    const { id, code } = portfolio.properties[1]!;
+    const wanted = { properties: [code] };
+    expect((await admin.send('PUT', `${path}/associations`, wanted)).status).toBe(200);
+    await run('update property set retired_at = now(), is_active = false where id = ?', [id]);
+    expect(await admin.send('DELETE', path)).toMatchObject({ status: 200, body: { outcome: 'retired' } });
+    const [entry] = await run<{ details: object }>(
+      `select details from audit_entry where entity = 'masterChart' and details ->> 'isEnding' = 'true' order by id desc limit 1`,
+    );
+    expect(entry?.details).toMatchObject({ properties: [code], funds: [] });
+    expect((await admin.send('POST', `/api/properties/${id}/restore`)).status).toBe(200);
+    expect(await run('select chart_id from property_chart where property_id = ?', [id])).toEqual([]);
+    expect((await admin.send('POST', `${path}/restore`)).status).toBe(200);
+    expect(await run('select chart_id from property_chart where property_id = ?', [id])).toEqual([]);
   });
 
   it('may be associated again after it was restored', async () => {
