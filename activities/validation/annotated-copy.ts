@@ -13,7 +13,12 @@ import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { expectedOfFinding, messageOfFinding, nameOfFinding } from '#documents/wording/finding-words.ts';
+import {
+  expectedOfFinding,
+  foundOfFinding,
+  messageOfFinding,
+  nameOfFinding,
+} from '#documents/wording/finding-words.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { accountLines } from './account-lines.ts';
 import type { DraftFinding } from './findings.ts';
@@ -55,7 +60,7 @@ export function annotatedCopy(input: {
       rule: rule ? inLanguage(rule.names, language) || rule.code : nameOfFinding(finding, reader),
       isAmount: finding.field !== null && amounts.has(finding.field),
       title: rule ? ruleTitle(rule, finding, language) : messageOfFinding(finding, reader),
-      found: finding.found,
+      found: rule ? finding.found : foundOfFinding(finding, reader),
       expected: rule ? renderExpected(rule, language, finding.params) : expectedOfFinding(finding, reader),
     };
   });

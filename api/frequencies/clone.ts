@@ -38,7 +38,7 @@ export async function planClone(context: MasterContext, { by, from, to }: CloneF
       draft: checked,
       row: {
         target,
-        collected: namesOf(source.values['collected']),
+        collected: namesOf(source.values['collected'], context.language),
         outcome: outcomeOf(source, twin, checked),
         problem: twin ? null : (checked.problems[0] ?? null),
       },

@@ -1,4 +1,5 @@
 import type { BulkAct, BulkResult, Dependant, MasterRecord } from '#contracts/masters.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import type { Master } from './master.ts';
 import { namesOf } from './read-records.ts';
 
@@ -9,9 +10,13 @@ export interface ManyChange {
 }
 
 /** The business key before the name, where they differ. */
-export function nameOf({ definition: { key, title } }: Master, { values }: MasterRecord): string {
-  const name = namesOf(values[title]);
-  return key === title ? name : `${namesOf(values[key])} ${name}`;
+export function nameOf(
+  { definition: { key, title } }: Master,
+  { values }: MasterRecord,
+  language: LanguageCode,
+): string {
+  const name = namesOf(values[title], language);
+  return key === title ? name : `${namesOf(values[key], language)} ${name}`;
 }
 
 export type Told = Pick<BulkResult, 'outcome' | 'code' | 'params' | 'live'>;

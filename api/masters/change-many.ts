@@ -39,7 +39,7 @@ export async function eachOf(
   const results: BulkResult[] = [];
   for (const id of new Set(ids)) {
     const record = records.get(id);
-    const name = record ? nameOf(master, record) : '';
+    const name = record ? nameOf(master, record, context.language) : '';
     const told = record ? await attempt(() => work(record)) : refusedAs({ code: 'NotFound' });
     results.push({ id, name, ...told });
   }

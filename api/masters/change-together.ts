@@ -39,7 +39,7 @@ async function judge(master: Master, context: MasterContext, { act, ids }: ManyC
   const results = [...new Set(ids)].map((id): BulkResult => {
     const record = records.get(id);
     if (!record) return { id, name: '', ...refusedAs({ code: 'NotFound' }) };
-    return { id, name: nameOf(master, record), ...judgeOne(act, record, dependants.get(id)) };
+    return { id, name: nameOf(master, record, context.language), ...judgeOne(act, record, dependants.get(id)) };
   });
   return { results, records };
 }

@@ -131,7 +131,7 @@ async function* rowsOf(
         // A list of records comes back as it would be imported: by code.
         return field.type === 'references' && !field.isDerived && Array.isArray(value)
           ? joinCodes(value.map(({ code }) => code))
-          : namesOf(value);
+          : namesOf(value, context.language);
       });
     }
   }

@@ -1,6 +1,8 @@
 import type { FieldDefinition, FieldValue, MasterRecord, NamedCode, RecordAct } from '#contracts/masters.ts';
 import { listedFields } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
+import { seriesIn } from '#locales/series.ts';
 import { AppError } from '../errors.ts';
 import { findPage, foundPage, pageIds, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
@@ -244,8 +246,12 @@ export function plainValue(value: FieldValue | undefined, isOrdered = false): st
   return typeof value === 'object' ? value.code : String(value);
 }
 
-export function namesOf(value: FieldValue | undefined): string {
+/** A value as its reader sees it. */
+export function namesOf(value: FieldValue | undefined, language: LanguageCode): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(({ name }: NamedCode) => name).join(', ');
+  if (Array.isArray(value)) {
+    const names = value.map(({ name }: NamedCode) => name);
+    return seriesIn(language, names);
+  }
   return typeof value === 'object' ? value.name : String(value);
 }

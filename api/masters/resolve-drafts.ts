@@ -11,6 +11,7 @@ import { typedFields } from '#contracts/masters.ts';
 import { languageCodes } from '#contracts/sessions.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { foldKey } from '#contracts/text.ts';
+import { seriesIn } from '#locales/series.ts';
 import { checkValues, isBlank, tidyValue } from '#rules/masters/check-values.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
@@ -161,7 +162,9 @@ async function finderOf(
   const ids = new Map(rows.map((row) => [row.wanted, row.id]));
   return (value) => {
     const unknown = codesOf(value).filter((code) => !ids.has(code));
-    if (unknown.length > 0) return { field: field.name, code: 'UnknownCode', found: unknown.join(', ').slice(0, 500) };
+    if (unknown.length > 0) {
+      return { field: field.name, code: 'UnknownCode', found: seriesIn(context.language, unknown).slice(0, 500) };
+    }
     const found = codesOf(value).map((code) => ids.get(code) ?? 0);
     return field.type === 'references' ? [...new Set(found)] : (found[0] ?? null);
   };

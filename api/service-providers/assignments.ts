@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contracts/masters.ts';
+import { seriesIn } from '#locales/series.ts';
 import type { MasterContext, SavedLinks, StoredValue } from '../masters/master.ts';
 import { propertyReference } from '../masters/references.ts';
 import { select, sql } from '#database/sql/select.ts';
@@ -62,7 +63,13 @@ export async function refuseStillCollected(
   return new Map(
     found.map(({ index, codes }) => [
       index,
-      [{ field: 'properties', code: 'StillCollected' as const, found: codes.join(', ').slice(0, 500) }],
+      [
+        {
+          field: 'properties',
+          code: 'StillCollected' as const,
+          found: seriesIn(context.language, codes).slice(0, 500),
+        },
+      ],
     ]),
   );
 }

@@ -4,7 +4,12 @@ import type { SheetOfRows } from '#contracts/row-addresses.ts';
 import type { RuleDocument } from '#contracts/rule-sets.ts';
 import type { Finding } from '#contracts/submission-views.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { expectedOfFinding, messageOfFinding, nameOfFinding } from '#documents/wording/finding-words.ts';
+import {
+  expectedOfFinding,
+  foundOfFinding,
+  messageOfFinding,
+  nameOfFinding,
+} from '#documents/wording/finding-words.ts';
 import { inLanguage, renderExpected, renderMessage } from '#rules/rule-sets/messages.ts';
 import { personName } from './presenter.ts';
 import { instantOf, instantOrNull, select, sql } from '#database/sql/select.ts';
@@ -95,6 +100,7 @@ function presentFinding(row: FindingRow, language: LanguageCode, wordFields: Rea
     : expectedOfFinding(worded, language);
   return {
     ...rest,
+    found: document ? row.found : foundOfFinding(worded, language),
     expected,
     ruleName: names ? inLanguage(names, language) : nameOfFinding(row, language),
     message,

@@ -4,9 +4,11 @@ import type { ActResult } from '#contracts/act-answers.schema.ts';
 import { movePackageMonth } from '#database/packages/open-package-month.ts';
 import { PackageMonth } from '#database/packages/package-month.entity.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
+import { seriesIn } from '#locales/series.ts';
 import { passFaultPoint } from '#platform/fault-points.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
 import type { PersonCommand } from '#rules/submissions/state.ts';
+import { languageOf } from '../access/language.ts';
 import { AppError } from '../errors.ts';
 import { operationOfRow } from './acts/operation-of-row.ts';
 import type { ProcessDependencies } from './deliver.ts';
@@ -100,7 +102,7 @@ async function judgeAndStore(asked: Act, packageMonthId: number, performance: Pe
     const sentence = `All members of a package go together. These cannot: ${inTheWay.join(', ')}.`;
     throw new AppError('PackageInTheWay', sentence, {
       submissionNos: inTheWay,
-      numbers: inTheWay.join(', '),
+      numbers: seriesIn(await languageOf(em, asked.person), inTheWay),
       act: performance.act,
     });
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldValue } from '#contracts/masters.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import { AppError } from '../errors.ts';
 import { pageSizes } from '../list-query.ts';
@@ -93,15 +94,17 @@ function inbox(): Route {
     handler: async ({ em, person, query, requestId }) => {
       const { Page: page, Size: size, Search: search, IsActive: isActive } = query;
       const request = { page, size, search, isActive, sort: 'name', filters: {} };
-      const found = await listRecords(userMaster, await contextOf(em, person, requestId), request);
+      const context = await contextOf(em, person, requestId);
+      const found = await listRecords(userMaster, context, request);
+      const read = (value: FieldValue | undefined) => namesOf(value, context.language);
       const data = found.rows.map(({ id, isActive: IsActive, values }) => ({
         UserId: id,
-        UserName: namesOf(values['name']),
-        Email: namesOf(values['email']),
-        RoleName: namesOf(values['role']),
-        ServiceProviderName: namesOf(values['serviceProvider']),
-        FundNames: namesOf(values['funds']),
-        PropertyNames: namesOf(values['properties']),
+        UserName: read(values['name']),
+        Email: read(values['email']),
+        RoleName: read(values['role']),
+        ServiceProviderName: read(values['serviceProvider']),
+        FundNames: read(values['funds']),
+        PropertyNames: read(values['properties']),
         IsActive,
       }));
       return { data, Total: found.total, IsTotalCapped: found.isTotalCapped };

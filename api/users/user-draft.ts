@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Draft, FieldProblem } from '#contracts/masters.ts';
+import { seriesIn } from '#locales/series.ts';
 import { AppError } from '../errors.ts';
 import { identifier, keyPart } from '../masters/master.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -45,15 +46,16 @@ export async function draftOf(context: MasterContext, body: UserBody): Promise<D
 async function codesOf(context: MasterContext, field: string, wanted: number[]): Promise<string[]> {
   const source = userMaster.references[field];
   if (!source) throw new Error(`Users have no reference ${field}.`);
-  const found = await select<{ id: number; code: string }>(
+  const rows = await select<{ id: number; code: string }>(
     context.em,
     sql`select r.id, ${keyPart(source)} as code from ${identifier(source.table)} r
         where ${isAmong(sql`r.id`, wanted)} and ${source.hasNoStatus ? sql`true` : sql`r.retired_at is null`} and ${source.mayChoose(context)}`,
   );
-  const codes = new Map(found.map(({ id, code }) => [id, code]));
+  const codes = new Map(rows.map(({ id, code }) => [id, code]));
   const unknown = wanted.filter((id) => !codes.has(id));
   if (unknown.length > 0) {
-    const problems: FieldProblem[] = [{ field, code: 'UnknownCode', found: unknown.join(', ').slice(0, 500) }];
+    const found = seriesIn(context.language, unknown.map(String)).slice(0, 500);
+    const problems: FieldProblem[] = [{ field, code: 'UnknownCode', found }];
     throw new AppError('BadInput', `${field}: UnknownCode`, { problems });
   }
   return wanted.flatMap((id) => codes.get(id) ?? []);

@@ -1,6 +1,8 @@
 import type { FieldProblem } from '#contracts/masters.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { foldKey } from '#contracts/text.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
+import { seriesIn } from '#locales/series.ts';
 import { chainFault, withStages } from '#rules/submissions/chain.ts';
 import { readReviewers } from '#rules/workflow-configuration/reviewer-list.ts';
 import type { MasterContext, StoredValue } from '../masters/master.ts';
@@ -62,7 +64,7 @@ export async function checkChains(
       const found = [
         ...(known ? [] : placeProblems(place, places)),
         ...(maySave(context, place) ? [] : [{ field: 'name', code: 'NotAllowed' as const, found: null }]),
-        ...reviewerProblems(draft.values['reviewers'], known, people),
+        ...reviewerProblems(draft.values['reviewers'], known, people, context.language),
       ];
       if (!known) places.set(keyOf(place), String(draft.values['name'] ?? ''));
       return [index, found];
@@ -91,6 +93,7 @@ function reviewerProblems(
   text: StoredValue | undefined,
   known: ChainRow | undefined,
   people: ReadonlyMap<string, number>,
+  language: LanguageCode,
 ): FieldProblem[] {
   if (typeof text !== 'string' || text === known?.reviewers) return [];
   const steps = readReviewers(text);
@@ -98,16 +101,8 @@ function reviewerProblems(
   if (steps === null) return [{ field: 'reviewers', code: 'NotAChain', found }];
   const unknown = steps.flatMap(({ seats }) => seats).filter(({ email }) => !people.has(foldKey(email)));
   if (unknown.length > 0) {
-    return [
-      {
-        field: 'reviewers',
-        code: 'UnknownCode',
-        found: unknown
-          .map(({ email }) => email)
-          .join(', ')
-          .slice(0, 500),
-      },
-    ];
+    const emails = unknown.map(({ email }) => email);
+    return [{ field: 'reviewers', code: 'UnknownCode', found: seriesIn(language, emails).slice(0, 500) }];
   }
   const { seats } = contentOfText(steps, people, null);
   const fault = chainFault(withStages(seats.map((seat, index) => ({ ...seat, seatId: index, isActive: true }))));

@@ -1,4 +1,5 @@
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { joinCodes } from '../imports/split-codes.ts';
 import type { Sheet, SheetRow } from '../reading/cells.ts';
 import { matchColumns } from './column-plan.ts';
 import { shownText } from './convert-cell.ts';
@@ -48,7 +49,7 @@ export function findLayout(sheet: Pick<Sheet, 'rows'>, options: LayoutOptions): 
   if (rivals.length > 0) {
     problems.push(difference('HEADS_TWICE', definition.rowNumber, rivals.join(', '), String(definition.rowNumber)));
   } else if (headRow === null) {
-    const expected = definition.columns.map(({ source }) => source).join(', ');
+    const expected = joinCodes(definition.columns.map(({ source }) => source));
     problems.push(difference('HEADS_LOST', definition.rowNumber, null, expected));
   } else problems.push(...columnProblems(headRow, { ...options, definition: moved }));
   if (problems.length === 0) return moved;

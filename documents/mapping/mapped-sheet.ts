@@ -1,6 +1,7 @@
 import { sheetText } from '#contracts/mapping-changes.ts';
 import type { DatasetMappingDefinition, SheetPattern } from '#contracts/mappings.ts';
 import { foldKey } from '#contracts/text.ts';
+import { joinCodes } from '../imports/split-codes.ts';
 import type { Sheet, Workbook } from '../reading/cells.ts';
 import { chooseSheet } from '../reading/read-workbook.ts';
 import { findingAt, LayoutChanged } from './mapping-findings.ts';
@@ -62,7 +63,7 @@ export function nameWithin(pattern: string, name: string): string {
 
 function sheetMissing(workbook: Workbook, definition: DatasetMappingDefinition): LayoutChanged {
   // What is hidden is not what the provider works on.
-  const found = workbook.sheets.flatMap(({ name, isHidden }) => (isHidden ? [] : [name])).join(', ');
+  const found = joinCodes(workbook.sheets.flatMap(({ name, isHidden }) => (isHidden ? [] : [name])));
   const expected = sheetText(definition) ?? '';
   const params = { kind: 'SHEET', before: expected, now: found };
   return new LayoutChanged([findingAt('LAYOUT_CHANGED', null, null, { found, expected, params })]);

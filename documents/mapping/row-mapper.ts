@@ -1,5 +1,6 @@
 import type { AccountedConstant, LeftOutReason, LeftOutRows } from '#contracts/file-accounts.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { joinCodes } from '../imports/split-codes.ts';
 import { columnLetter } from '../reading/cells.ts';
 import type { SheetRow } from '../reading/cells.ts';
 import type { ColumnPlan } from './column-plan.ts';
@@ -175,6 +176,8 @@ function reportShape(
 }
 
 function noHeads(definition: DatasetMappingDefinition): LayoutChanged {
-  const expected = definition.columns.map(({ source }) => source).join(', ');
-  return new LayoutChanged([findingAt('LAYOUT_CHANGED', definition.rowNumber, null, { expected })]);
+  const { columns, rowNumber: rowNo } = definition;
+  const expected = joinCodes(columns.map(({ source }) => source));
+  const params = { kind: 'HEADS_LOST', before: expected, now: '', rowNo };
+  return new LayoutChanged([findingAt('LAYOUT_CHANGED', rowNo, null, { expected, params })]);
 }

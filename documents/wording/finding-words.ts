@@ -2,6 +2,8 @@ import arabic from '#locales/ar/findings.json' with { type: 'json' };
 import english from '#locales/en/findings.json' with { type: 'json' };
 import japanese from '#locales/ja/findings.json' with { type: 'json' };
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { seriesIn } from '#locales/series.ts';
+import { splitCodes } from '../imports/split-codes.ts';
 import { isImpossibleDay } from '../mapping/parse-date.ts';
 import { mappingFindingCodes } from '../mapping/mapping-findings.ts';
 import { unreadableFileCodes } from '../reading/unreadable-file.ts';
@@ -36,12 +38,18 @@ export function messageOfFinding(finding: WordedFinding, language: LanguageCode)
   const { code, params } = finding;
   const own = words[language];
   const template = own[`${code}_${kindOf(finding)}`] ?? own[code] ?? own['unknown'] ?? code;
-  return fill(template, { ...params, code });
+  return fill(template, { ...params, ...listedNow(finding, language), code });
 }
 
 /** What is checked, as short as the name of a rule; null for a code without words. */
 export function nameOfFinding({ code }: Pick<WordedFinding, 'code'>, language: LanguageCode): string | null {
   return words[language][`name_${code}`] ?? null;
+}
+
+/** What was found, with a list in the way of the language. */
+export function foundOfFinding(finding: WordedFinding, language: LanguageCode): string | null {
+  const { found } = finding;
+  return found !== null && isNowListed(finding) ? listed(found, language) : found;
 }
 
 /** What belongs in place of what was found: words of the code around the example or list that is stored. */
@@ -50,6 +58,7 @@ export function expectedOfFinding(finding: WordedFinding, language: LanguageCode
   const own = words[language];
   const bare = expected === null ? own[`expected_${code}_NONE`] : undefined;
   const template = own[`expected_${code}_${kindOf(finding)}`] ?? bare ?? own[`expected_${code}`];
+  if (code === 'LAYOUT_CHANGED' && kindOf(finding) === 'HEADS_LOST') return listed(expected ?? '', language);
   if (template === undefined) return expected;
   return fill(template, { ...finding.params, expected: shownExample(finding, language) });
 }
@@ -64,12 +73,22 @@ const sampleNumbers: Readonly<Record<string, string>> = { '1234.50': '1,234.50' 
 function shownExample({ code, expected }: WordedFinding, language: LanguageCode): string {
   const text = expected ?? '';
   if (code !== 'NOT_IN_LIST') return sampleNumbers[text] ?? text;
-  const between = language === 'ja' ? '、' : language === 'ar' ? '، ' : ', ';
-  return text
-    .split(', ')
-    .map((value) => shownListValue(value, language))
-    .join(between);
+  const values = text.split(', ').map((value) => shownListValue(value, language));
+  return seriesIn(language, values);
 }
+
+/** Differences whose `now` is a list, as `joinCodes` writes it: sheets of a workbook, rows, or cells. */
+const kindsOfLists: readonly string[] = ['SHEET', 'HEADS_TWICE', 'TWICE'];
+
+const isNowListed = (finding: WordedFinding): boolean =>
+  finding.code === 'LAYOUT_CHANGED' && kindsOfLists.includes(kindOf(finding));
+
+function listedNow(finding: WordedFinding, language: LanguageCode): { now?: string } {
+  const { now } = finding.params;
+  return now !== undefined && isNowListed(finding) ? { now: listed(String(now), language) } : {};
+}
+
+const listed = (text: string, language: LanguageCode): string => seriesIn(language, splitCodes(text));
 
 const fill = (template: string, params: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '–'));

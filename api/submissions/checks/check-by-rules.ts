@@ -4,7 +4,7 @@ import type { StoredRule } from '#contracts/rule-sets.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
-import { expectedOfFinding, messageOfFinding } from '#documents/wording/finding-words.ts';
+import { expectedOfFinding, foundOfFinding, messageOfFinding } from '#documents/wording/finding-words.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { checkFileByRules } from '#processes/check-file.ts';
 import type { ProcessPlace } from '#processes/place.ts';
@@ -47,8 +47,13 @@ function findingWords({ fields, rules }: RunInputs, language: LanguageCode) {
     const rule = ruleId === null ? undefined : ruleOf.get(ruleId);
     const label = field === null ? null : (labels.get(field) ?? field);
     const place = { severity, field: label, cell, found, count };
-    if (!rule)
-      return { ...place, message: messageOfFinding(finding, language), expected: expectedOfFinding(finding, language) };
+    if (!rule) {
+      return {
+        ...{ ...place, found: foundOfFinding(finding, language) },
+        message: messageOfFinding(finding, language),
+        expected: expectedOfFinding(finding, language),
+      };
+    }
     const params = showParams(finding.params, language, wordFields, rule.document);
     return { ...place, message: messageOf(rule, params, language), expected: renderExpected(rule, language, params) };
   };

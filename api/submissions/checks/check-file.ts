@@ -10,7 +10,7 @@ import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
 import type { SamplePool } from '#documents/sampling/sample-pool.ts';
 import type { SampleContext } from '#documents/sampling/sample-request.ts';
 import { ThreadEnded } from '#documents/threads/thread-pool.ts';
-import { expectedOfFinding, messageOfFinding } from '#documents/wording/finding-words.ts';
+import { expectedOfFinding, foundOfFinding, messageOfFinding } from '#documents/wording/finding-words.ts';
 import { AppError } from '../../errors.ts';
 import { incorrectFile } from '../../files/receive-workbook.ts';
 import { queriesOf } from '../run-input.ts';
@@ -85,7 +85,7 @@ function wordedIn({ fields }: RunInputs, language: LanguageCode) {
   return ({ code, found, expected, field, cell }: Fault, params: Record<string, string | number>, count: number) => {
     const finding = { code, found, expected, params };
     return {
-      ...{ field: labelOf(field), cell, found, count },
+      ...{ field: labelOf(field), cell, found: foundOfFinding(finding, language), count },
       message: messageOfFinding(finding, language),
       expected: expectedOfFinding(finding, language),
     };

@@ -86,6 +86,12 @@ describe('funds and entities', () => {
     expect(problemsOf(await change(top.id, { parent: 'Low' }))).toEqual([['parent', 'Cycle']]);
     expect(problemsOf(await change(top.id, { parent: 'Top' }))).toEqual([['parent', 'Cycle']]);
     expect(problemsOf(await change(top.id, { fundType: 'Entity' }))).toEqual([['fundType', 'SameTypeAsChild']]);
+    await added({ name: '中間', fundType: 'Entity', parent: 'Top' });
+    await admin.send('PUT', '/api/session/language', { language: 'ja' });
+    expect((await change(top.id, { fundType: 'Entity' })).body).toMatchObject({
+      details: { problems: [{ found: expect.stringMatching(/^(Middle、中間|中間、Middle)$/u) }] },
+    });
+    await admin.send('PUT', '/api/session/language', { language: 'en' });
     expect(problemsOf(await change(low.id, { parent: 'Nobody' }))).toEqual([['parent', 'UnknownCode']]);
     const { choices } = await admin.read(`${path}/choices/parent?within=Core&search=`);
     expect(choices.map(({ code }) => code)).toContain('Middle');

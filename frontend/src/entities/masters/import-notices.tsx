@@ -2,6 +2,7 @@ import { Box, Button, Checkbox, Flex, Text } from '@chakra-ui/react';
 import type { ImportNotice } from '#contracts/imports.ts';
 import { toBeConfirmed } from '#contracts/imports.ts';
 import type { MasterDefinition } from '#contracts/masters.ts';
+import { useDates } from '../../lib/dates.ts';
 import { byName } from '../../lib/named-words.ts';
 import { useMasterWords } from './use-master-words.ts';
 
@@ -16,14 +17,20 @@ export interface ImportNoticesProps {
   isOver: boolean;
 }
 
+/** Their `found` is a list of numbers of rows. */
+const ofRows: readonly ImportNotice['code'][] = ['RowsAboveHeadings', 'RowsWithoutValues'];
+
 /** Everything of a file that is not imported, and what has to be confirmed before it is. */
 export function ImportNotices({ definition, notices, isConfirmed, onConfirm, onSheet, isOver }: ImportNoticesProps) {
   const words = useMasterWords(definition);
+  const dates = useDates();
   const say = byName(words.t);
   if (notices.length === 0) return null;
   const sentence = ({ code, field, ...notice }: ImportNotice) => {
     const key = code === 'UnknownColumn' && field !== undefined ? 'UnknownColumnMeant' : code;
-    return say(`imports.notice.${key}`, { ...notice, ...(field !== undefined && { field: words.field(field) }) });
+    const found = ofRows.includes(code) ? dates.series(notice.found.split(', ')) : notice.found;
+    const values = { ...notice, found, ...(field !== undefined && { field: words.field(field) }) };
+    return say(`imports.notice.${key}`, values);
   };
   return (
     <Box p="3" rounded="l2" bg="provider.subtle" color="provider.fg" role="status">
