@@ -27,7 +27,7 @@ const cacheOf = cachePerDatabase<string, Reach>(100);
  * changes are not counted yet.
  */
 export async function keptReach(
-  { table, reachChanges }: Master,
+  { table, reachChanges }: Pick<Master, 'table' | 'reachChanges'>,
   { em, person, scope }: MasterContext,
   order: string,
   query: Part,

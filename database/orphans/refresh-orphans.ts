@@ -8,7 +8,8 @@ import { portfolioOf } from './portfolio.ts';
 import { orphansOf } from './sources.ts';
 import { weighedOf } from './weighed.ts';
 
-const changeCount = sql`(select sum(count)::int from list_total where list = 'orphan_change')`;
+/** Grows with every change of master data that collections follow from. */
+export const changeCount = sql`(select sum(count)::int from list_total where list = 'orphan_change')`;
 
 /** Categories whose rows carry an amount of money. */
 const weighedByMoney: readonly OrphanCategory[] = ['accountMappingPending'];

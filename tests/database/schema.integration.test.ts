@@ -30,6 +30,8 @@ const tablesOfSql = [
   'orphan_month',
   'orphan_record',
   'orphan_snapshot',
+  'mapping_place',
+  'mapping_place_tab',
   // Filled by COPY, partitioned.
   'version_row',
   'loaded_budget',

@@ -1,16 +1,27 @@
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { MappingPlaceAct } from '#contracts/mapping-places.ts';
-import { mappingPlaceSortColumns, mappingTabs } from '#contracts/mapping-places.ts';
+import { mappingPlaceSortColumns } from '#contracts/mapping-places.ts';
 import { placeFiltersSchema } from '#contracts/mapping-places.schema.ts';
-import type { MappingPlaceCounts, MappingPlaceRow, PlaceFilters } from '#contracts/mapping-places.schema.ts';
+import type { MappingPlaceRow, PlaceFilters } from '#contracts/mapping-places.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, anyOf, contains, instantOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, instantOf, selectPrepared, sql } from '#database/sql/select.ts';
 import { AppError } from '../../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../../list-query.ts';
+import { countedTotal, findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../../list-totals.ts';
+import type { WantedPage } from '../../list-totals.ts';
+import { guarded, isOutdated, keptReach, pageOfReach } from '../../masters/kept-reach.ts';
 import type { MasterContext } from '../../masters/master.ts';
-import { isPlaceInScope, mayChangePlace } from '../master.ts';
-import { placesOf } from './places.ts';
+import {
+  datasetName,
+  hasChanged,
+  isListed,
+  isSeen,
+  mayChangeMapping,
+  mayChangeSeen,
+  placeState,
+} from './conditions.ts';
+import { refreshPlaces } from './refresh-places.ts';
 
 export interface PlaceRequest extends PlaceFilters {
   page: number;
@@ -28,62 +39,18 @@ type Row = Omit<MappingPlaceRow, 'allowedActs' | 'mapping'> & {
   mayChangeMapping: boolean;
 };
 
-/** Over `w`, a place whose nearest fund stands as its fund: the conditions of mappings hold for places too. */
-const placeAsMapping = sql`(select w.service_provider_id, w.property_id, w.nearest as fund_id) m`;
-const inScope = (context: MasterContext) =>
-  sql`exists (select 1 from ${placeAsMapping} where ${isPlaceInScope(context)})`;
-const changeable = (context: MasterContext) =>
-  sql`exists (select 1 from ${placeAsMapping} where ${mayChangePlace(context)})`;
-const mappingChangeable = (context: MasterContext) =>
-  sql`exists (select 1 from (select w.mapped_property_id as property_id, w.mapped_fund_id as fund_id) m where ${mayChangePlace(context)})`;
-
-/** The first day of the current month: places are those of today's portfolio. */
-const currentMonth = () => `${new Date().toISOString().slice(0, 7)}-01`;
-
-/** Of `place w` or a part of it. */
-const joinsOf = (
-  places: Part,
-): Part => sql`from ${places} w join service_provider v on v.id = w.service_provider_id join dataset d on d.id = w.dataset_id
-    left join property p on p.id = w.property_id left join fund t on t.id = w.nearest
-    left join fund mf on mf.id = w.mapped_fund_id left join property mp on mp.id = w.mapped_property_id
-    left join app_user u on u.id = w.author_user_id`;
-
-const datasetName = ({ language }: MasterContext) => sql`coalesce(d.names ->> ${language}, d.name)`;
-const subjectName = sql`case when w.property_id is not null then p.name else t.name end`;
-
-function conditionOf(context: MasterContext, request: PlaceRequest): Part {
-  const { state, serviceProvider, property, fund, dataset, search } = request;
-  const parts: Part[] = [inScope(context)];
-  const among = (values: readonly string[] | undefined, part: (codes: readonly string[]) => Part) => {
-    if (values && values.length > 0) parts.push(part(values));
-  };
-  among(state, (codes) => isIn(sql`w.state`, codes));
-  among(serviceProvider, (codes) => isIn(sql`v.code`, codes));
-  among(property, (codes) => isIn(sql`p.code`, codes));
-  among(dataset, (codes) => isIn(sql`d.name`, codes));
-  among(
-    fund,
-    (codes) =>
-      sql`w.nearest in (select l.fund_id from fund_line l join fund a on a.id = l.above_id where ${isIn(sql`a.name`, codes)})`,
-  );
-  if (search !== '') {
-    const columns = [sql`p.name`, sql`p.code`, sql`t.name`, sql`v.name`, sql`d.name`, datasetName(context)];
-    parts.push(anyOf(columns.map((column) => contains(column, search))));
-  }
-  return allOf(parts);
-}
-
+/** The index of places has the order of their subjects. */
 function orderOf(context: MasterContext, sort: string): Part {
   const { column, direction } = sortOf(sort);
   const keys: Record<string, Part> = {
-    subject: subjectName,
-    serviceProvider: sql`v.name`,
-    fund: sql`t.name`,
-    dataset: datasetName(context),
-    state: sql`w.state`,
+    serviceProvider: sql`w.provider_name`,
+    fund: sql`(select t.name from fund t where t.id = w.nearest)`,
+    dataset: sql`(select ${datasetName(context)} from dataset d where d.id = w.dataset_id)`,
+    state: placeState,
   };
-  const key = keys[column] ?? subjectName;
-  const rest = sql`lower(${subjectName}) nulls first, v.name, d.name, w.property_id, w.nearest, v.id, d.id`;
+  const key = keys[column] ?? sql`w.subject_name`;
+  const rest = sql`lower(w.subject_name) nulls first, w.provider_name, w.dataset_name, w.property_id, w.nearest,
+    w.service_provider_id, w.dataset_id`;
   return direction === 'desc' ? sql`${key} desc nulls last, ${rest}` : sql`${key} asc nulls first, ${rest}`;
 }
 
@@ -91,22 +58,13 @@ function orderOf(context: MasterContext, sort: string): Part {
 export async function listPlaces(context: MasterContext, request: PlaceRequest): Promise<Page<MappingPlaceRow>> {
   const { em } = context;
   const { page, size, tab } = request;
-  const offset = offsetOf(request);
-  if (offset >= exactTotal)
+  if (offsetOf(request) >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
-  // Putting the places together takes longer than the rest: the count and the rows are of the same ones.
-  const rows = await select<Partial<Row> & { count: number; at: number | null }>(
-    em,
-    sql`with ${placesOf(tab, currentMonth())},
-        found as materialized (select w.* ${joinsOf(sql`place`)} where ${conditionOf(context, request)}),
-        listed as (select ${columnsOf(context)}, row_number() over (order by ${orderOf(context, request.sort)}) as at
-          ${joinsOf(sql`found`)} order by at limit ${size} offset ${offset})
-        select counted.count, listed.* from (select count(*)::int as count from (select 1 from found limit ${exactTotal + 1}) one) counted
-        left join listed on true order by listed.at`,
-  );
-  const total = rows[0]?.count ?? 0;
+  await refreshPlaces(em, tab);
+  const { rows, total } =
+    (await readKeptPage(context, request)) ?? (await readPage(context, wantedPage(context, request)));
   return {
-    rows: rows.flatMap(({ count: _count, at: _at, ...row }) => (isListed(row) ? [present(context, row)] : [])),
+    rows: rows.map((row) => present(context, row)),
     page,
     size,
     total: Math.min(total, exactTotal),
@@ -114,28 +72,92 @@ export async function listPlaces(context: MasterContext, request: PlaceRequest):
   };
 }
 
+interface Found {
+  rows: Row[];
+  total: number;
+}
+
+async function readPage(context: MasterContext, { found, ...wanted }: WantedPage): Promise<Found> {
+  const { em } = context;
+  const page = found ? foundPage(await findPage(em, { ...wanted, found })) : wanted;
+  const rows = await selectPrepared<Partial<Row> & { total: number }>(
+    em,
+    sql`${pageOf(page)} select g.total, ${columnsOf(context)} from ${pageRows}
+        left join mapping_place w on w.id = n.id ${joins} order by n.place`,
+  );
+  return {
+    rows: rows.flatMap(({ total: _total, ...row }) => (isRead(row) ? [row] : [])),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** A page by what is kept of a reader of a few funds, as it is until the places are computed again; null for other readers. */
+async function readKeptPage(context: MasterContext, request: PlaceRequest): Promise<Found | null> {
+  const { tab, search, size, sort } = request;
+  if (search !== '' || sort !== 'subject' || isListed(context, request).length > 0) return null;
+  const source = {
+    table: 'mapping_place',
+    reachChanges: () =>
+      sql`(select t.change_count || ' ' || t.month from mapping_place_tab t where t.tab = ${tab}::text)`,
+  };
+  const plain = sql`select w.id from mapping_place w where w.tab = ${tab}::text and ${isSeen(context)}
+    order by ${orderOf(context, sort)} ${windowOf(exactTotal + 1)}`;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const reach = await keptReach(source, context, tab, plain);
+    if (reach === null) return null;
+    const found = await readPage(context, guarded(reach, pageOfReach(reach, size, offsetOf(request))));
+    if (!isOutdated(found)) return found;
+    reach.forget();
+  }
+  return null;
+}
+
+function wantedPage(context: MasterContext, request: PlaceRequest): WantedPage {
+  const { tab, search, size, sort } = request;
+  const offset = offsetOf(request);
+  const conditions = isListed(context, request);
+  const rows = sql`from mapping_place w where w.tab = ${tab}::text and ${isSeen(context)} and ${allOf(conditions)}`;
+  const order = orderOf(context, sort);
+  const walk = sql`select w.id ${rows} order by ${order} ${windowOf(size, offset)}`;
+  if (search !== '') {
+    const key = sql`row_number() over (order by ${order})`;
+    return searchedPage({ text: search, id: sql`w.id`, key, direction: 'asc', rows, walk, size, offset });
+  }
+  const isWhole = context.scope.isEverything && conditions.length === 0;
+  const stored = sql`coalesce((select t.place_count from mapping_place_tab t where t.tab = ${tab}::text), 0)`;
+  return { ids: walk, total: isWhole ? stored : countedTotal(sql`select 1 ${rows}`) };
+}
+
+/** Names and the mapping of the places of a page. */
+const joins = sql`left join service_provider v on v.id = w.service_provider_id left join dataset d on d.id = w.dataset_id
+    left join property p on p.id = w.property_id left join fund t on t.id = w.nearest
+    left join dataset_mapping x on x.id = w.mapping_id
+    left join dataset_mapping_version s on s.dataset_mapping_id = x.id and s.version = x.version
+    left join fund mf on mf.id = x.fund_id left join property mp on mp.id = x.property_id
+    left join app_user u on u.id = x.author_user_id`;
+
 /** A page without rows comes as its count alone. */
-const isListed = (row: Partial<Row>): row is Row => row.key !== null;
+const isRead = (row: Partial<Row>): row is Row => row.key !== null;
 
 const columnsOf = (context: MasterContext): Part => sql`
-  concat_ws(' ', 'p' || w.property_id, 't' || w.nearest, 'v' || v.id, 'd' || d.id) as key,
+  case when w.id is not null then concat_ws(' ', 'p' || w.property_id, 't' || w.nearest, 'v' || v.id, 'd' || d.id) end as key,
   case when w.property_id is not null then jsonb_build_object('id', p.id, 'code', p.code, 'name', p.name)
        when w.nearest is not null then jsonb_build_object('id', t.id, 'code', coalesce(t.code, ''), 'name', t.name) end as subject,
   jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) as "serviceProvider",
   case when t.id is not null then jsonb_build_object('id', t.id, 'name', t.name) end as fund,
   jsonb_build_object('id', d.id, 'name', ${datasetName(context)}) as dataset,
-  w.state,
+  ${placeState} as state,
   array_remove(array[case when w.lacks_field then 'FieldMissing' end,
-    case when w.has_changed and w.mapping_id is not null then 'LayoutChanged' end], null) as "staleReasons",
-  case when w.mapping_id is not null then jsonb_build_object('id', w.mapping_id, 'version', w.version,
-    'level', case when w.mapped_property_id is not null then 'property' when w.mapped_fund_id is null then 'provider'
+    case when w.mapping_id is not null and ${hasChanged} then 'LayoutChanged' end], null) as "staleReasons",
+  case when w.mapping_id is not null then jsonb_build_object('id', w.mapping_id, 'version', x.version,
+    'level', case when x.property_id is not null then 'property' when x.fund_id is null then 'provider'
       when mf.parent_id is not null then 'entity' else 'fund' end,
-    'of', coalesce(mp.name, mf.name), 'fundId', w.mapped_fund_id, 'propertyId', w.mapped_property_id,
-    'isOwn', w.mapped_property_id is not distinct from w.property_id
-      and (w.property_id is not null or w.mapped_fund_id is not distinct from w.nearest),
-    'reportPackageId', w.report_package_id, 'isFundEnabled', w.is_fund_enabled, 'savedAt', w.saved_at, 'author', u.name)
+    'of', coalesce(mp.name, mf.name), 'fundId', x.fund_id, 'propertyId', x.property_id,
+    'isOwn', x.property_id is not distinct from w.property_id
+      and (w.property_id is not null or x.fund_id is not distinct from w.nearest),
+    'reportPackageId', x.report_package_id, 'isFundEnabled', x.is_fund_enabled, 'savedAt', s.created_at, 'author', u.name)
     end as mapping,
-  ${changeable(context)} as "mayChange", ${mappingChangeable(context)} as "mayChangeMapping"`;
+  ${mayChangeSeen(context)} as "mayChange", ${mayChangeMapping(context)} as "mayChangeMapping"`;
 
 /** What the reader may do with the place and with the mapping that applies to it. */
 function present({ person }: MasterContext, { mayChange, mayChangeMapping, mapping, ...row }: Row): MappingPlaceRow {
@@ -155,21 +177,4 @@ function present({ person }: MasterContext, { mayChange, mayChangeMapping, mappi
     mapping: mapping && { ...mapping, savedAt: instantOf(mapping.savedAt) },
     allowedActs: allowed.flatMap(([act, isAllowed]) => (isAllowed ? [act] : [])),
   };
-}
-
-/** How many places of each tab are mapped, not mapped and stale. */
-export async function countPlaces(context: MasterContext): Promise<MappingPlaceCounts> {
-  const counts: Partial<MappingPlaceCounts> = {};
-  for (const tab of mappingTabs) {
-    const counted = await selectOne<MappingPlaceCounts['property']>(
-      context.em,
-      sql`with ${placesOf(tab, currentMonth())}
-          select count(*) filter (where w.state = 'mapped')::int as mapped,
-            count(*) filter (where w.state = 'notMapped')::int as "notMapped",
-            count(*) filter (where w.state = 'stale')::int as stale
-          from place w where ${inScope(context)}`,
-    );
-    counts[tab] = counted ?? { mapped: 0, notMapped: 0, stale: 0 };
-  }
-  return counts as MappingPlaceCounts;
 }

@@ -8,7 +8,8 @@ import { choicesRoute, deleteRoute, dependantsRoute, ofRecord } from '../../mast
 import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import { datasetMappingMaster } from '../master.ts';
-import { countPlaces, listPlaces, placeListQuery } from './list-places.ts';
+import { countPlaces } from './count-places.ts';
+import { listPlaces, placeListQuery } from './list-places.ts';
 import { readVersions } from './versions.ts';
 
 const tags = ['dataset-mappings'] as const;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloneMappingResult, MappingPlaceRow, MappingVersions } from '#contracts/mapping-places.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
@@ -101,6 +102,30 @@ describe('the inbox of dataset mappings', () => {
     expect((await clone({ mappingId: own.mapping!.id })).status).toBe(400);
     const others = (await rentRolls()).find(({ subject }) => subject?.code === second!.code)!;
     expect((await world.limited.get(`${base}/${others.mapping!.id}/versions`)).status).toBe(404);
+  });
+
+  it('computes the stored places again after a change of master data, and writes those alone that differ', async () => {
+    const [first, second] = world.portfolio.properties;
+    const run = async <Row>(text: string, params: unknown[] = []) =>
+      (await world.api.orm.em.fork().execute(text, params)) as Row[];
+    const written = () => run<{ id: number }>(`select id, xmin::text from mapping_place order by id`);
+    await list();
+    await list('', world.limited);
+    const before = await written();
+    await list('search=a');
+    expect(await written()).toEqual(before);
+    await run(`update property set name = 'Quay House' where id = ?`, [first!.id]);
+    expect((await rentRolls('search=quay ho')).map(({ subject }) => subject?.code)).toEqual([first!.code]);
+    const after = await written();
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((row) => !before.some((one) => isDeepStrictEqual(one, row))).length).toBeLessThan(
+      before.length,
+    );
+    await run(`update property set retired_at = now() where id = ?`, [first!.id]);
+    expect((await rentRolls('', world.limited)).map(({ subject }) => subject?.code)).not.toContain(first!.code);
+    expect((await rentRolls()).map(({ subject }) => subject?.code)).toEqual([undefined, second!.code]);
+    await run(`update property set retired_at = null where id = ?`, [first!.id]);
+    expect((await rentRolls('', world.limited)).map(({ subject }) => subject?.code)).toContain(first!.code);
   });
 
   it('deletes a mapping that nothing uses, so that the next one applies', async () => {
