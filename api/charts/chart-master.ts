@@ -20,9 +20,13 @@ export const chartMaster: Master = {
     properties: namesOf(sql`select p.code, p.name from chart_association a join property p on p.id = a.property_id
       where a.chart_id = m.id and p.retired_at is null and ${propertyReference.mayChoose(context, sql`p`)}`),
     accountCount: sql`(select to_jsonb(count(*)::int) from master_account a where a.chart_id = m.id and a.retired_at is null)`,
-    propertyCount: sql`(select to_jsonb(count(*)::int) from property_chart p where p.chart_id = m.id)`,
+    // Of all charts at once: to count those of one chart, every property is looked at.
+    propertyCount: sql`to_jsonb(coalesce(((select jsonb_object_agg(c.chart_id, c.count)
+      from (select p.chart_id, count(*)::int as count from property_chart p group by 1) c) ->> m.id::text)::int, 0))`,
     version: sql`to_jsonb(m.version)`,
   }),
+  valueChanges: 'chart_change',
+  hasValuesOfReader: true,
   filters: () => ({
     funds: (names) =>
       sql`m.id in (select a.chart_id from chart_association a join fund f on f.id = a.fund_id where ${isIn(sql`f.name`, names)})`,
