@@ -12,8 +12,8 @@ const masterField = (name: string, type: 'code' | 'enum', labels: Names): DataMo
 const masterAccountFields: readonly DataModelFieldDefinition[] = [
   masterField('code', 'code', { en: 'Master account code', ja: 'マスター科目コード', ar: 'رمز الحساب الرئيسي' }),
   masterField('type', 'enum', { en: 'Account type', ja: '勘定科目種別', ar: 'نوع الحساب' }),
-  masterField('subtype', 'enum', { en: 'Account subtype', ja: '科目サブタイプ', ar: 'النوع الفرعي للحساب' }),
-  masterField('report_type', 'enum', { en: 'Report type', ja: 'レポートタイプ', ar: 'نوع التقرير' }),
+  masterField('subtype', 'enum', { en: 'Account subtype', ja: '勘定科目種別の細分類', ar: 'النوع الفرعي للحساب' }),
+  masterField('report_type', 'enum', { en: 'Report type', ja: 'レポート種別', ar: 'نوع التقرير' }),
   masterField('normal_balance', 'enum', { en: 'Normal balance', ja: '通常残高', ar: 'الرصيد الطبيعي' }),
 ];
 

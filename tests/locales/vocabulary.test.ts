@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { rulePacks } from '#database/seeds/rule-packs/rule-packs.ts';
+import { inLanguages } from '#database/seeds/rule-packs/starter-rule.ts';
+import { ruleFieldsOf } from '#rules/rule-sets/master-account-fields.ts';
 import { filesBelow, read } from '../repository/tree.ts';
 
 interface Words {
@@ -17,6 +20,18 @@ const textsIn = (language: string) =>
   filesBelow(`locales/${language}`)
     .flatMap((path) => textsOf(JSON.parse(read(path)) as Words, path))
     .map(({ key, text }) => ({ key, text: text.replaceAll(/\{\{[^}]*\}\}/g, '{{}}') }));
+
+/** What the packs of rules say, and the names of the fields that every rule of accounts may read. */
+function textsOfRules(language: string): { key: string; text: string }[] {
+  const rules = rulePacks.flatMap((pack) => pack.rules);
+  const said = rules.flatMap(({ code, name, message }) =>
+    [inLanguages(name), inLanguages(message)].map((texts) => ({ key: code, text: texts[language] ?? '' })),
+  );
+  const fields = ruleFieldsOf([{ name: 'account_code', type: 'code' as const }]);
+  const named = fields.flatMap((field) => ('labels' in field ? [{ key: field.name, ...field }] : []));
+  const labels = named.map(({ key, labels: own }) => ({ key, text: own[language as keyof typeof own] ?? '' }));
+  return [...said, ...labels].map(({ key, text }) => ({ key, text: text.replaceAll(/\{\{[^}]*\}\}/g, '{{}}') }));
+}
 
 /** Words that docs/vocabulary.md replaces, and signs that the language writes otherwise. */
 const replaced: Record<string, readonly RegExp[]> = {
@@ -63,7 +78,8 @@ const replaced: Record<string, readonly RegExp[]> = {
     /公表/,
     /期[首末]残高/,
     /再チェック/,
-    /勘定科目(サブ)?タイプ/,
+    /科目(サブ)?タイプ/,
+    /レポートタイプ/,
   ],
   ar: [
     ...[/الكفيل/, /أسقط/, /انتهازي/, /تحت الجرس/, /مزوّد/, /جدا(?![\p{L}\p{M}])/u],
@@ -83,5 +99,15 @@ describe.each(Object.entries(replaced))('the texts of locales/%s', (language, wo
   it.each(words.map((word) => [String(word), word] as const))('say nothing that reads %s', (_, word) => {
     const found = textsIn(language).filter((one) => word.test(withoutNames(one.text)) && !isQuoted(one));
     expect(found).toEqual([]);
+  });
+});
+
+/** Rules write a percentage with a space, and a stage of a leasing deal is 段階. */
+const ownOfRules = new Set([String(/(\d|\}\}) %/), String(/段階/)]);
+
+describe.each(Object.entries(replaced))('the rules of packs, and fields of accounts, in %s', (language, words) => {
+  it('say nothing that the vocabulary replaces', () => {
+    const wanted = words.filter((word) => !ownOfRules.has(String(word)));
+    expect(textsOfRules(language).filter(({ text }) => wanted.some((word) => word.test(text)))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export const chargeScheduleRules = textRules(chargeSchedule, [
     code: 'unit-in-rent-roll',
     source: 'leaseImports',
     type: 'hard',
-    name: ['The unit stands in the rent roll', '区画はレントロールに存在', 'الوحدة مذكورة في كشف الإيجارات'],
+    name: ['The unit is in the rent roll', '区画はレントロールに存在', 'الوحدة مذكورة في كشف الإيجارات'],
     message: [
       'Unit {{unit_code}} of lease {{lease_code}} is not in the rent roll.',
       '契約{{lease_code}}の区画{{unit_code}}がレントロールにありません。',

@@ -155,7 +155,7 @@ export const leasingDealRules = textRules(leasingDeal, [
     code: 'unit-in-rent-roll',
     source: 'practice',
     type: 'soft',
-    name: ['The unit stands in the rent roll', '区画はレントロールに存在', 'الوحدة مذكورة في كشف الإيجارات'],
+    name: ['The unit is in the rent roll', '区画はレントロールに存在', 'الوحدة مذكورة في كشف الإيجارات'],
     message: [
       'Unit {{unit_code}} of deal {{deal_id}} is not in the rent roll.',
       '案件{{deal_id}}の区画{{unit_code}}がレントロールにありません。',

@@ -38,10 +38,10 @@ export const trialBalanceRules: StarterRule[] = [
     source: 'doubleEntry',
     type: 'soft',
     scope: 'dataset',
-    name: ['Closing balances sum to zero', '期末残高の合計はゼロ', 'مجموع الأرصدة الختامية صفر'],
+    name: ['Closing balances sum to zero', '月末残高の合計はゼロ', 'مجموع الأرصدة الختامية صفر'],
     message: [
       'Closing balances add up to {{total_closing}} instead of 0.',
-      '期末残高の合計が0ではなく{{total_closing}}です。',
+      '月末残高の合計が0ではなく{{total_closing}}です。',
       'مجموع الأرصدة الختامية {{total_closing}} بدل 0.',
     ],
     expected: ['0', '0', '0'],

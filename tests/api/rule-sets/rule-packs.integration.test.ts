@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ComparedPack, InstallPack, RulePacks, RuleView } from '#contracts/rules.schema.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import { rulePacks } from '#database/seeds/rule-packs/rule-packs.ts';
+import { firstPackVersion } from '#database/seeds/rule-packs/starter-rules.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -31,8 +32,10 @@ describe('packs of rules', () => {
   const datasetOf = (code: string) => packs.find((pack) => pack.code === code)!.datasets[0]!.id;
   const compare = async (datasetId: number) =>
     (await admin.get(`${base}/comparison?datasetId=${datasetId}`)).body as ComparedPack;
+  const versionOf = (datasetId: number) =>
+    packs.find(({ datasets }) => datasets.some(({ id }) => id === datasetId))?.version;
   const install = (wanted: Omit<InstallPack, 'version'>, browser = admin) =>
-    browser.send('POST', `${base}/installations`, { version: 1, ...wanted });
+    browser.send('POST', `${base}/installations`, { version: versionOf(wanted.datasetId), ...wanted });
   const stateOf = async (datasetId: number, code: string) =>
     (await compare(datasetId)).rules.find((rule) => rule.code === code);
 
@@ -107,7 +110,7 @@ describe('packs of rules', () => {
       em,
       sql`select details from audit_entry where entity = 'rule' and entity_id = ${String(ruleId)} order by id desc limit 1`,
     );
-    expect(entry?.details).toMatchObject({ pack: 'rent_roll', packVersion: 1 });
+    expect(entry?.details).toMatchObject({ pack: 'rent_roll', packVersion: firstPackVersion });
   });
 
   it('are for people without lists to install', async () => {
