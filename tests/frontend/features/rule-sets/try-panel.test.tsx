@@ -123,28 +123,56 @@ describe('trying a rule beside its form', () => {
       total: 7,
       counts: { done: 2, skipped: 1, refused: 0, notDone: 4 },
     } as Job;
-    await open(() => tried);
-    const button = await screen.findByRole('button', { name: 'Test' });
-    await waitFor(() => expect(button).toBeEnabled());
-    await userEvent.click(button);
-    expect(await screen.findByText('3 of 7 submissions')).toBeVisible();
-    expect(screen.getByText(/^Canceled: what follows is a part/)).toBeVisible();
-    trialJob = job;
+    try {
+      await open(() => tried);
+      const button = await screen.findByRole('button', { name: 'Test' });
+      await waitFor(() => expect(button).toBeEnabled());
+      await userEvent.click(button);
+      expect(await screen.findByText('3 of 7 submissions')).toBeVisible();
+      expect(screen.getByText(/^Canceled: what follows is a part/)).toBeVisible();
+    } finally {
+      trialJob = job;
+    }
+  });
+
+  it('holds totals with the same words apart by their own names', async () => {
+    const { missing, operands } = trial;
+    const [movement] = operands.aggregates;
+    const rent = { ...movement!, fact: 'market_movement', where: { field: 'account_name', contains: 'Market Rent' } };
+    const labels = { ...operands.labels, market_movement: 'Net change' };
+    Object.assign(trial, {
+      missing: [...missing, { fact: 'market_movement', count: 1 }],
+      operands: { ...operands, labels, aggregates: [movement, rent] },
+    });
+    try {
+      await open(() => tried);
+      const button = await screen.findByRole('button', { name: 'Test' });
+      await waitFor(() => expect(button).toBeEnabled());
+      await userEvent.click(button);
+      const words = 'total of Net change (Trial Balance), matching rows only, periods before: 1';
+      const said = `Monthly base rent, ${words} (ledger movement), and ${words} (market movement)`;
+      expect(await screen.findByText(`skipped, value missing: ${said}`)).toBeVisible();
+    } finally {
+      Object.assign(trial, { missing, operands });
+    }
   });
 
   it('lists the figures of a submission below it, where the table is too narrow for their columns', async () => {
     const [was, wasHits] = [trial.scope, submission.hits];
     Object.assign(trial, { scope: 'dataset' });
     Object.assign(submission, { hits: [], sides: { left: '1500', right: '1000', difference: '500' } });
-    await open(() => tried);
-    const button = await screen.findByRole('button', { name: 'Test' });
-    await waitFor(() => expect(button).toBeEnabled());
-    await userEvent.click(button);
-    const cell = (await screen.findByText('SUB-000166')).closest('td')!;
-    const said = [...cell.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
-    expect(said).toEqual(['Left', '1,500', 'Right', '1,000', 'Difference', '500']);
-    Object.assign(trial, { scope: was });
-    Object.assign(submission, { hits: wasHits, sides: null });
+    try {
+      await open(() => tried);
+      const button = await screen.findByRole('button', { name: 'Test' });
+      await waitFor(() => expect(button).toBeEnabled());
+      await userEvent.click(button);
+      const cell = (await screen.findByText('SUB-000166')).closest('td')!;
+      const said = [...cell.querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
+      expect(said).toEqual(['Left', '1,500', 'Right', '1,000', 'Difference', '500']);
+    } finally {
+      Object.assign(trial, { scope: was });
+      Object.assign(submission, { hits: wasHits, sides: null });
+    }
   });
 
   it('tries a file as if it were sent for a submission, and says what became of it', async () => {
