@@ -6,6 +6,7 @@ import type { ChartMapping, MasterAccountChoice } from '#contracts/account-mappi
 import type { AccountTarget } from '#contracts/account-mappings.ts';
 import { Kbd } from '../../components/kbd.tsx';
 import { SegmentChoice } from '../../components/segment-choice.tsx';
+import { phone, useMedia } from '../../lib/use-media.ts';
 import { AccountRow } from './account-row.tsx';
 import { groupOf } from './account-states.ts';
 import type { AccountState } from './account-states.ts';
@@ -27,6 +28,7 @@ const filters = ['all', 'toDecide', 'ignored'] as const;
 /** The accounts of a chart, one after the other by the keyboard alone. */
 export function AccountGrid({ data, mayEdit, states, draft, onSplit, onRange }: AccountGridProps) {
   const { t } = useTranslation('account-mappings');
+  const isPhone = useMedia(phone);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
   const [limit, setLimit] = useState(shownAtOnce);
@@ -108,12 +110,12 @@ export function AccountGrid({ data, mayEdit, states, draft, onSplit, onRange }: 
       </Flex>
       <Box overflowX="auto" minH="320px" borderWidth="1px" rounded="l3" bg="bg.panel">
         <Table.Root size="sm" aria-label={t('form.rows')}>
-          <Head />
+          <Head isPhone={isPhone} />
           <Table.Body data-account-rows>
             {shown.map((state, index) => (
               <AccountRow
                 key={state.account.accountId}
-                {...{ state, mayEdit }}
+                {...{ state, mayEdit, isPhone }}
                 masters={data.masterAccounts}
                 isActive={index === at}
                 opened={index === at ? opened : null}
@@ -145,8 +147,19 @@ export function AccountGrid({ data, mayEdit, states, draft, onSplit, onRange }: 
   );
 }
 
-function Head() {
+function Head({ isPhone }: { isPhone: boolean }) {
   const { t } = useTranslation('account-mappings');
+  if (isPhone) {
+    return (
+      <Table.Header>
+        <Table.Row>
+          <Table.ColumnHeader>
+            {t('column.accountName')} · {t('column.masterAccount')}
+          </Table.ColumnHeader>
+        </Table.Row>
+      </Table.Header>
+    );
+  }
   return (
     <Table.Header>
       <Table.Row>

@@ -15,6 +15,8 @@ export interface AccountRowProps {
   state: AccountState;
   masters: readonly MasterAccountChoice[];
   mayEdit: boolean;
+  /** Everything is in one cell, below each other. */
+  isPhone: boolean;
   isActive: boolean;
   /** Null while the row's box is closed, else what was typed to open it. */
   opened: string | null;
@@ -31,15 +33,12 @@ const sure = 80;
 const hatched = 'repeating-linear-gradient(135deg, transparent 0 6px, var(--chakra-colors-bg-muted) 6px 9px)';
 
 export function AccountRow(props: AccountRowProps) {
-  const { state, mayEdit, isActive, opened, onActivate, onKeyDown, onFlip, onSplit } = props;
+  const { state, isPhone, isActive, opened, onActivate, onKeyDown } = props;
   const { account, target } = state;
-  const { t } = useTranslation('account-mappings');
-  const amount = useAmounts();
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isActive && opened === null && document.activeElement?.closest('[data-account-rows]')) row.current?.focus();
   }, [isActive, opened]);
-  const isFlipped = target !== null && target.kind !== 'ignore' && target.isSignFlipped;
   const best = target === null ? account.suggestions[0] : undefined;
   const isDoubtful = best !== undefined && best.certainty < sure;
   return (
@@ -53,6 +52,17 @@ export function AccountRow(props: AccountRowProps) {
       backgroundImage={target?.kind === 'ignore' ? hatched : undefined}
       focusVisibleRing="inside"
     >
+      {isPhone ? <OnlyCell {...props} /> : <Cells {...props} />}
+    </Table.Row>
+  );
+}
+
+function Cells(props: AccountRowProps) {
+  const { state, mayEdit } = props;
+  const { account } = state;
+  const amount = useAmounts();
+  return (
+    <>
       <Table.Cell>
         <Code>{account.code}</Code>
       </Table.Cell>
@@ -63,7 +73,7 @@ export function AccountRow(props: AccountRowProps) {
         {amount(account.closing, account.currency)}
       </Table.Cell>
       <Table.Cell minW="280px">
-        {opened === null ? <Decision {...props} /> : <MasterCombobox {...props} account={account} first={opened} />}
+        <DecisionOrBox {...props} />
       </Table.Cell>
       <Table.Cell>
         <TypeOf {...props} />
@@ -72,33 +82,76 @@ export function AccountRow(props: AccountRowProps) {
         <Certainty state={state} />
       </Table.Cell>
       <Table.Cell textAlign="end" whiteSpace="nowrap">
-        {mayEdit && (
-          <>
-            <Button
-              variant="ghost"
-              size="2xs"
-              tabIndex={isActive ? 0 : -1}
-              aria-label={t('form.splitOf', { account: account.code })}
-              onClick={onSplit}
-            >
-              {t('form.split')}
-            </Button>
-            <Button
-              variant={isFlipped ? 'subtle' : 'outline'}
-              colorPalette={isFlipped ? 'ink' : 'gray'}
-              size="2xs"
-              tabIndex={isActive ? 0 : -1}
-              aria-pressed={isFlipped}
-              aria-label={t('form.sign', { account: account.code })}
-              disabled={target === null || target.kind === 'ignore'}
-              onClick={onFlip}
-            >
-              {isFlipped ? '−' : '+'}
-            </Button>
-          </>
-        )}
+        {mayEdit && <RowButtons {...props} />}
       </Table.Cell>
-    </Table.Row>
+    </>
+  );
+}
+
+function OnlyCell(props: AccountRowProps) {
+  const { state, mayEdit } = props;
+  const { account } = state;
+  const amount = useAmounts();
+  return (
+    <Table.Cell>
+      <Flex justify="space-between" gap="3" wrap="wrap">
+        <Box flex="1 1 140px" fontWeight="500">
+          <Code>{account.code}</Code> <Bdi>{account.name}</Bdi>
+        </Box>
+        <Text as="span" whiteSpace="nowrap">
+          {amount(account.closing, account.currency)}
+        </Text>
+      </Flex>
+      <Box my="1.5">
+        <DecisionOrBox {...props} />
+      </Box>
+      <Flex align="center" gap="3" wrap="wrap">
+        <TypeOf {...props} />
+        <Certainty state={state} />
+        {mayEdit && (
+          <Box ms="auto" whiteSpace="nowrap">
+            <RowButtons {...props} />
+          </Box>
+        )}
+      </Flex>
+    </Table.Cell>
+  );
+}
+
+const DecisionOrBox = (props: AccountRowProps) =>
+  props.opened === null ? (
+    <Decision {...props} />
+  ) : (
+    <MasterCombobox {...props} account={props.state.account} first={props.opened} />
+  );
+
+function RowButtons({ state: { account, target }, isActive, onFlip, onSplit }: AccountRowProps) {
+  const { t } = useTranslation('account-mappings');
+  const isFlipped = target !== null && target.kind !== 'ignore' && target.isSignFlipped;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="2xs"
+        tabIndex={isActive ? 0 : -1}
+        aria-label={t('form.splitOf', { account: account.code })}
+        onClick={onSplit}
+      >
+        {t('form.split')}
+      </Button>
+      <Button
+        variant={isFlipped ? 'subtle' : 'outline'}
+        colorPalette={isFlipped ? 'ink' : 'gray'}
+        size="2xs"
+        tabIndex={isActive ? 0 : -1}
+        aria-pressed={isFlipped}
+        aria-label={t('form.sign', { account: account.code })}
+        disabled={target === null || target.kind === 'ignore'}
+        onClick={onFlip}
+      >
+        {isFlipped ? '−' : '+'}
+      </Button>
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import { LuSigma } from 'react-icons/lu';
 import type { TreeAccount } from '#contracts/charts.schema.ts';
 import { rollUpTypes } from '#contracts/charts.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
+import { useAmounts } from '../../lib/amounts.ts';
+import { phone, useMedia } from '../../lib/use-media.ts';
 import { listNames } from './account-field-names.ts';
 import { AmountCell } from './account-amount.tsx';
 import { AccountRow, EditRow } from './account-row.tsx';
@@ -46,6 +48,8 @@ export function AccountGrid({
 }: AccountGridProps) {
   const { t } = useTranslation('charts');
   const { t: tAccounts } = useTranslation('master-accounts');
+  const isPhone = useMedia(phone);
+  const lists = isPhone ? [] : listNames;
   const scroller = useRef<HTMLDivElement>(null);
   const added = drafts.edited.filter(({ key }) => key < 0);
   const isLong = rows.length > mostWhole;
@@ -61,6 +65,7 @@ export function AccountGrid({
   const shown = isLong ? items.map(({ index }) => index) : [...rows.keys()];
   const above = isLong ? (items[0]?.start ?? 0) : 0;
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  const hasAmounts = amounts !== null;
   const keys = useRowKeys({ rows, acts, mayEdit, scroller, scrollTo: (at) => isLong && virtual.scrollToIndex(at) });
   return (
     <Box ref={scroller} overflow="auto" maxH={isLong ? 'max(320px, calc(100dvh - 300px))' : undefined}>
@@ -76,18 +81,12 @@ export function AccountGrid({
             <Table.ColumnHeader position="sticky" top="0" bg="bg.subtle">
               {t('account')}
             </Table.ColumnHeader>
-            {listNames.map((list) => (
-              <Table.ColumnHeader
-                key={list}
-                hideBelow={list === 'normalBalance' ? undefined : 'md'}
-                position="sticky"
-                top="0"
-                bg="bg.subtle"
-              >
+            {lists.map((list) => (
+              <Table.ColumnHeader key={list} position="sticky" top="0" bg="bg.subtle">
                 {tAccounts(`field.${list}`)}
               </Table.ColumnHeader>
             ))}
-            {amounts && (
+            {amounts && !isPhone && (
               <Table.ColumnHeader position="sticky" top="0" bg="bg.subtle" textAlign="end">
                 {t('amounts.column')}
               </Table.ColumnHeader>
@@ -104,7 +103,7 @@ export function AccountGrid({
               rowKey={key}
               level={isTree ? 1 : undefined}
               values={values ?? {}}
-              acts={acts}
+              {...{ acts, isPhone, hasAmounts }}
               problems={problems.get(key) ?? []}
             />
           ))}
@@ -112,7 +111,7 @@ export function AccountGrid({
           {shown.map((index) => {
             const row = rows[index];
             if (!row) return null;
-            if (row.kind === 'rollUp') return <RollUpRow key={row.rollUp} {...{ row, index, amounts }} />;
+            if (row.kind === 'rollUp') return <RollUpRow key={row.rollUp} {...{ row, index, amounts, isPhone }} />;
             const { account, ...tree } = row;
             const draft = drafts.draftOf(account.accountId);
             return draft?.values ? (
@@ -121,13 +120,13 @@ export function AccountGrid({
                 rowKey={account.accountId}
                 level={isTree ? tree.level : undefined}
                 values={draft.values}
-                acts={acts}
+                {...{ acts, isPhone, hasAmounts }}
                 problems={problems.get(account.accountId) ?? []}
               />
             ) : (
               <AccountRow
                 key={account.accountId}
-                {...{ account, acts, mayEdit, index, amounts }}
+                {...{ account, acts, mayEdit, index, amounts, isPhone }}
                 isDeleted={draft !== undefined}
                 isCurrent={keys.current === null ? index === 0 : keys.current === account.accountId}
                 {...(isTree ? { tree } : {})}
@@ -154,25 +153,34 @@ interface RollUpRowProps {
   row: Extract<TreeRow, { kind: 'rollUp' }>;
   index: number;
   amounts: ShownAmounts | null;
+  isPhone: boolean;
 }
 
-function RollUpRow({ row, index, amounts }: RollUpRowProps) {
+function RollUpRow({ row, index, amounts, isPhone }: RollUpRowProps) {
   const { t, i18n } = useTranslation('charts');
   const wordOf = useAccountWords();
   const listed = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const types = listed.format(rollUpTypes[row.rollUp].map((type) => wordOf('accountType', type)));
+  const amountOf = useAmounts();
+  const of = `${t('rollUpOf', { types })} · ${t('accountsOf', { count: row.accounts })}`;
   return (
     <Table.Row bg="bg.subtle" fontWeight="600" aria-level={1} aria-rowindex={index + 2}>
       <Table.Cell>
         <Icon as={LuSigma} boxSize="14px" color="ink.fg" me="2" aria-hidden />
         {t(`rollUp.${row.rollUp}`)}
+        {isPhone && (
+          <Text fontWeight="400" color="fg.muted">
+            {of}
+          </Text>
+        )}
+        {isPhone && amounts && <Text>{amountOf(amounts.rollUps[row.rollUp], amounts.currency)}</Text>}
       </Table.Cell>
-      <Table.Cell colSpan={listNames.length} fontWeight="400" color="fg.muted">
-        {t('rollUpOf', { types })}
-        {' · '}
-        <Text as="span">{t('accountsOf', { count: row.accounts })}</Text>
-      </Table.Cell>
-      {amounts && <AmountCell amount={amounts.rollUps[row.rollUp]} currency={amounts.currency} />}
+      {!isPhone && (
+        <Table.Cell colSpan={listNames.length} fontWeight="400" color="fg.muted">
+          {of}
+        </Table.Cell>
+      )}
+      {!isPhone && amounts && <AmountCell amount={amounts.rollUps[row.rollUp]} currency={amounts.currency} />}
       <Table.Cell />
     </Table.Row>
   );

@@ -6,6 +6,7 @@ import type { AccountDraft, TreeAccount } from '#contracts/charts.schema.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import { masterAccounts } from '#contracts/charts.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
+import { useAmounts } from '../../lib/amounts.ts';
 import { useMasterWords } from '../../entities/masters/use-master-words.ts';
 import { listNames } from './account-field-names.ts';
 import { AmountCell } from './account-amount.tsx';
@@ -32,13 +33,17 @@ export interface AccountRowProps {
   isCurrent: boolean;
   index: number;
   amounts?: ShownAmounts | null;
+  /** One cell has what the columns have elsewhere. */
+  isPhone: boolean;
 }
 
 /** An account as it is read; a group has a button that opens and closes it. */
-export function AccountRow({ account, acts, mayEdit, isDeleted, tree, isCurrent, index, amounts }: AccountRowProps) {
+export function AccountRow(props: AccountRowProps) {
+  const { account, acts, mayEdit, isDeleted, tree, isCurrent, index, amounts, isPhone } = props;
   const { t } = useTranslation('charts');
   const nameOf = useAccountName();
   const wordOf = useAccountWords();
+  const amountOf = useAmounts();
   const name = nameOf(account);
   const full = `${account.code} ${name}`;
   const isGroup = tree !== undefined && tree.below > 0;
@@ -54,7 +59,7 @@ export function AccountRow({ account, acts, mayEdit, isDeleted, tree, isCurrent,
       opacity={account.isActive && !isDeleted ? undefined : 0.6}
       focusVisibleRing="inside"
     >
-      <Table.Cell ps={tree ? `${12 + (tree.level - 1) * 28}px` : undefined}>
+      <Table.Cell ps={tree ? `${12 + (tree.level - 1) * (isPhone ? 12 : 28)}px` : undefined}>
         <Flex align="center" gap="2">
           {isGroup && (
             <IconButton
@@ -73,13 +78,15 @@ export function AccountRow({ account, acts, mayEdit, isDeleted, tree, isCurrent,
           </Text>
           {isDeleted && <Badge colorPalette="fault">{t('willDelete')}</Badge>}
         </Flex>
+        {isPhone && (
+          <Flex gap="3" justify="space-between" fontWeight="400" color="fg.muted">
+            <span>{wordOf('normalBalance', account.normalBalance)}</span>
+            {amounts && <span>{amountOf(amounts.amountOf(account.accountId), amounts.currency)}</span>}
+          </Flex>
+        )}
       </Table.Cell>
-      {listNames.map((list) => (
-        <Table.Cell key={list} hideBelow={list === 'normalBalance' ? undefined : 'md'}>
-          {wordOf(list, account[list])}
-        </Table.Cell>
-      ))}
-      {amounts && <AmountCell amount={amounts.amountOf(account.accountId)} currency={amounts.currency} />}
+      {!isPhone && listNames.map((list) => <Table.Cell key={list}>{wordOf(list, account[list])}</Table.Cell>)}
+      {!isPhone && amounts && <AmountCell amount={amounts.amountOf(account.accountId)} currency={amounts.currency} />}
       <Table.Cell textAlign="end" whiteSpace="nowrap">
         {mayEdit && (
           <RowButtons
@@ -131,10 +138,13 @@ export interface EditRowProps {
   problems: readonly FieldProblem[];
   /** Without one the account is new. */
   level: number | undefined;
+  isPhone: boolean;
+  /** Other rows have a cell with an amount. */
+  hasAmounts: boolean;
 }
 
 /** An account as it is edited; Enter saves all edited rows, Esc leaves this one as it was. */
-export function EditRow({ rowKey, values, acts, problems, level }: EditRowProps) {
+export function EditRow({ rowKey, values, acts, problems, level, isPhone, hasAmounts }: EditRowProps) {
   const { t } = useTranslation('charts');
   const words = useMasterWords(masterAccounts);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -148,6 +158,7 @@ export function EditRow({ rowKey, values, acts, problems, level }: EditRowProps)
   const wrong = new Set(problems.map(({ field }) => field));
   const onChange = (next: AccountDraft) => acts.onChange(rowKey, next);
   const fields = { values, onChange, wrong, onKeyDown };
+  const lists = listNames.map((name) => <AccountList key={name} {...fields} name={name} />);
   return (
     <Table.Row
       bg="ink.subtle"
@@ -158,17 +169,24 @@ export function EditRow({ rowKey, values, acts, problems, level }: EditRowProps)
     >
       <Table.Cell>
         <AccountTexts {...fields} />
+        {isPhone && (
+          <Flex direction="column" gap="1" mt="1">
+            {lists}
+          </Flex>
+        )}
         {problems.map((problem) => (
           <Text key={`${problem.field} ${problem.code}`} color="fg.error" textStyle="sm">
             {words.problem(problem)}
           </Text>
         ))}
       </Table.Cell>
-      {listNames.map((name) => (
-        <Table.Cell key={name} verticalAlign="top">
-          <AccountList {...fields} name={name} />
-        </Table.Cell>
-      ))}
+      {!isPhone &&
+        lists.map((list) => (
+          <Table.Cell key={list.key} verticalAlign="top">
+            {list}
+          </Table.Cell>
+        ))}
+      {!isPhone && hasAmounts && <Table.Cell />}
       <Table.Cell textAlign="end" verticalAlign="top">
         <IconButton
           size="2xs"

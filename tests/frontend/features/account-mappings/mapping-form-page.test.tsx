@@ -92,6 +92,22 @@ describe('the mapping of one chart', () => {
     });
   });
 
+  it('has everything of an account in one cell on a phone, below each other', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => ({ ...wide(media), matches: media.includes('767') });
+    try {
+      fakeServer(() => ({ body: data }));
+      await renderPage(<MappingFormPage />, { at: '/COA-mapping-form-map?chart=7', session: makeSession('Admin') });
+      const [head, first] = within(await screen.findByRole('table')).getAllByRole<HTMLTableRowElement>('row');
+      expect([head!.cells.length, first!.cells.length]).toEqual([1, 1]);
+      expect(first).toHaveTextContent(/1000-00.*Cash.*10\.00 USD.*1010.*Cash at bank.*Asset.*95/);
+      await userEvent.click(within(first!).getByRole('button', { name: /^Master account for 1000-00/ }));
+      expect(await screen.findByRole('combobox', { name: 'Master account for 1000-00' })).toHaveFocus();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('is read-only for who may not edit', async () => {
     fakeServer(() => ({ body: { ...data, mayEdit: false } }));
     await renderPage(<MappingFormPage />, { at: '/COA-mapping-form-map?chart=7', session: makeSession('Reviewer') });

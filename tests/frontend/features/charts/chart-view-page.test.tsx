@@ -156,4 +156,24 @@ describe('the page of a master chart', () => {
     expect(rowOf(/^(Close|Open)?.*4010.*1,200\.00 USD/)).toBeVisible();
     expect(screen.getByLabelText('Month of the amounts')).toHaveValue('2026-10-01');
   });
+
+  it.each([
+    ['a wide screen', false, 7],
+    ['a phone', true, 2],
+  ])('has as many cells in every row as heads, edited rows too, on %s', async (_, isPhone, columns) => {
+    const wide = window.matchMedia;
+    window.matchMedia = (media) => ({ ...wide(media), matches: isPhone && media.includes('767') });
+    try {
+      await open();
+      await screen.findByLabelText('Month of the amounts');
+      await userEvent.click(screen.getByRole('button', { name: 'Edit 4010 Office rent' }));
+      const rows = within(screen.getByRole('treegrid')).getAllByRole<HTMLTableRowElement>('row');
+      const widths = rows.map((row) => [...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0));
+      expect(widths).toEqual(rows.map(() => columns));
+      expect(screen.getByRole('combobox', { name: 'Account type' })).toHaveValue('Income');
+      expect(rowOf(/5010/)).toHaveTextContent(/Debit.*300\.00 USD/);
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
 });

@@ -7,7 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { SegmentChoice } from '../../../components/segment-choice.tsx';
 import { FilterBar } from '../../../entities/list/filter-bar.tsx';
 import { useDates } from '../../../lib/dates.ts';
-import { useMedia } from '../../../lib/use-media.ts';
+import { phone, useMedia } from '../../../lib/use-media.ts';
 import { useQueryParams } from '../../../lib/use-query-params.ts';
 import { useDifference } from '../uploaded-files-api.ts';
 import { ComparisonFigures } from './comparison-figures.tsx';
@@ -59,7 +59,7 @@ interface ComparisonProps {
 function Comparison({ difference, view, search, change }: ComparisonProps) {
   const { t } = useTranslation('uploaded-files');
   const dates = useDates();
-  const isPhone = useMedia('(max-width: 767.98px)');
+  const isPhone = useMedia(phone);
   const { from, to, counts, keyFields, goneColumns, total } = difference;
   if (!from.hasRows || !to.hasRows) {
     return <DroppedRows key={`${from.versionId} ${to.versionId}`} versions={[from, to]} />;
