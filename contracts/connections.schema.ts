@@ -127,6 +127,10 @@ export const connectSchema = z.object({
 });
 export type ConnectRequest = z.infer<typeof connectSchema>;
 
+/** A list of rows in a JSON answer. */
+const jsonListSchema = z.object({ path: z.string(), rowCount: z.number().int() });
+export type JsonList = z.infer<typeof jsonListSchema>;
+
 export const connectionReportSchema = z
   .object({
     isConnected: z.boolean(),
@@ -148,15 +152,30 @@ export const connectionReportSchema = z
         tookMs: z.number().int(),
       })
       .nullable(),
+    /** Of a JSON answer: where the rows may be. */
+    lists: z.array(jsonListSchema),
     /** What a run would hand over; nothing is stored. */
     found: z
       .object({
         fileName: z.string(),
         postMonth: z.string().nullable(),
         submissions: z.array(z.string()),
+        /** Why the file would be kept, although submissions wait. */
+        reason: z.enum(runReasons).nullable(),
+        details: z.record(z.string(), z.union([z.string(), z.number()])),
         rowCount: z.number().int().nullable(),
         columns: z.array(z.string()),
         rows: z.array(z.array(z.string())),
+        /** Every field of the rows of a JSON answer. */
+        fields: z.array(
+          z.object({
+            name: z.string(),
+            /** Its first value. */
+            sample: z.string(),
+            /** The field of the data model that the dataset mapping in force reads it into. */
+            readInto: z.string().nullable(),
+          }),
+        ),
       })
       .nullable(),
   })

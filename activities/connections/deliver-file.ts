@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import type { ConnectionRun } from '#database/connections/connection-run.entity.ts';
-import { findTargets, reportedProperties } from '#database/connections/find-targets.ts';
+import { chooseTakers } from '#database/connections/choose-takers.ts';
+import { findTargets } from '#database/connections/find-targets.ts';
 import { handOver, withoutFile } from '#database/connections/hand-over.ts';
 import type { HandedFile } from '#database/connections/hand-over.ts';
-import { namedIn, namesAnother } from '#database/connections/named-in.ts';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
 
 /** What a delivery needs to know of a file; it adds the submissions that took it. */
@@ -37,13 +37,9 @@ export async function deliverFile(
   return em.transactional(async (inner) => {
     const { submissions: open, isOneForAll } = await findTargets(inner, connection);
     const submissions = open.filter(({ submissionNo }) => !given.has(submissionNo));
-    if (submissions.length === 0) return kept('NoOpenSubmission');
-    const targets = isOneForAll ? submissions : namedIn(run.fileName ?? '', submissions);
-    if (targets.length > 1 && !isOneForAll) return kept('SeveralSubmissions', { count: submissions.length });
-    const [only] = targets;
-    if (only && !isOneForAll && namesAnother(run.fileName ?? '', only, await reportedProperties(inner, connection)))
-      return kept('NoOpenSubmission');
-    const fresh = await withoutFile(inner, targets, run.sha256 ?? '');
+    const takers = await chooseTakers(inner, connection, run.fileName ?? '', { submissions, isOneForAll });
+    if (takers.outcome === 'kept') return { status: 'kept', reason: takers.reason, details: takers.details };
+    const fresh = await withoutFile(inner, takers.submissions, run.sha256 ?? '');
     const [first, ...others] = fresh;
     if (first === undefined) return { status: 'unchanged', reason: null, details: {} };
     await handOver(inner, handedFile(connection, run), [first, ...others]);
@@ -51,10 +47,6 @@ export async function deliverFile(
     await inner.flush();
     return { status: 'delivered', reason: null, details: {} };
   });
-}
-
-function kept(reason: 'NoOpenSubmission' | 'SeveralSubmissions', details: RunOutcome['details'] = {}): DeliveryOutcome {
-  return { status: 'kept', reason, details };
 }
 
 function handedFile({ serviceAccountId = null }: Connection, run: Delivery): HandedFile {

@@ -9,7 +9,7 @@ export interface JsonTable {
 
 export type JsonTableResult = JsonTable | { fault: 'NotJson' | 'NoRows' };
 
-type Json = Parameters<typeof query>[0];
+export type Json = Parameters<typeof query>[0];
 
 const mostColumns = 500;
 /** Depth to which an object within a row becomes columns of its own, as `tenant.name`. */
@@ -17,17 +17,25 @@ const deepest = 4;
 
 /** Reads an array of objects as a table. @param path JSONPath to the array, or to its rows; null for the whole answer */
 export function readJsonTable(content: Buffer, path: string | null): JsonTableResult {
-  const document = parsed(content);
-  if (document === undefined) return { fault: 'NotJson' };
+  const document = parseJson(content);
+  return document === undefined ? { fault: 'NotJson' } : tableIn(document, path);
+}
+
+export function tableIn(document: Json, path: string | null): JsonTable | { fault: 'NoRows' } {
   const found = path === null ? [document] : query(document, path);
   const list = found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
   const objects: unknown[] = list;
   if (objects.length === 0 || !objects.every(isObject)) return { fault: 'NoRows' };
-  const places = new Map<string, number>();
+  // An object that is null in some rows is no column beside those of its fields.
+  const isNullAlone = new Map<string, boolean>();
   for (const row of objects)
-    flatten(row, (name) => {
-      if (!places.has(name) && places.size < mostColumns) places.set(name, places.size);
+    flatten(row, (name, value) => {
+      if (isNullAlone.has(name) || isNullAlone.size < mostColumns)
+        isNullAlone.set(name, value === null && (isNullAlone.get(name) ?? true));
     });
+  const heads = new Set([...isNullAlone.keys()].flatMap(prefixesOf));
+  const names = [...isNullAlone].flatMap(([name, isNull]) => (isNull && heads.has(name) ? [] : [name]));
+  const places = new Map(names.map((name, place) => [name, place]));
   return { columns: [...places.keys()], rows: objects.map((row) => cellsOf(row, places)) };
 }
 
@@ -47,7 +55,8 @@ const withExponent = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d+)$/iu;
 /** Places that an exponent may move the point by; a number with more of them stays as it is written. */
 const mostPlaces = 40;
 
-function parsed(content: Buffer): Json | undefined {
+/** @returns undefined for what is no valid JSON */
+export function parseJson(content: Buffer): Json | undefined {
   try {
     const text = content.toString('utf8').replace(/^\uFEFF/u, '');
     return JSON.parse(text, longNumber.test(text) ? withEveryDigit : undefined) as Json;
@@ -67,7 +76,11 @@ function withEveryDigit(_name: string, value: unknown, { source = '' }: { source
   return source.length > 15 ? source : value;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** `tenant` and `tenant.address` of `tenant.address.city`. */
+const prefixesOf = (name: string): string[] =>
+  name.split('.').flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join('.')]));
+
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

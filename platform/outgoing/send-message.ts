@@ -25,12 +25,14 @@ const refusing = [400, 409, 413, 415, 422];
 
 /**
  * Posts one message and reads the answer.
+ * @param seen receives the answer, whatever it says
  * @throws OutgoingError; `MessageRefused` when the receiver will not take this message, another code when it may take it later
  */
 export async function sendMessage(
   door: OutgoingDoor,
   { url, signedIn: { token: _, ...credentials }, signingSecrets }: Receiver,
   { id, body, contentType, headers }: Message,
+  seen: (answer: Omit<OutgoingAnswer, 'body'>) => void = () => undefined,
 ): Promise<Omit<OutgoingAnswer, 'body'>> {
   const signed = signingSecrets.length > 0 ? signedHeaders({ id, body, at: new Date() }, signingSecrets) : {};
   const { body: answered, ...answer } = await door({
@@ -39,6 +41,7 @@ export async function sendMessage(
     headers: { 'content-type': contentType, 'idempotency-key': id, ...signed, ...headers },
   });
   const { status } = answer;
+  seen(answer);
   // What a receiver answers beside its status is not asked for.
   await buffer(answered).catch(() => undefined);
   answered.destroy();

@@ -68,8 +68,9 @@ async function addWithConnect(page: Page, say: Words, name: string): Promise<voi
     hasFile = true;
     await form.getByRole('button', { name: say('connections:connect.again'), exact: true }).click();
     await expect(form.getByText(say('connections:connect.connected'), { exact: true })).toBeVisible();
-    await expect(form.getByText(say('connections:connect.rowCount', { count: 1 }))).toBeVisible();
-    await expect(form.getByRole('cell', { name: 'Aster' })).toBeVisible();
+    await expect(form.getByText(say('connections:connect.rowCount', { count: 1 }), { exact: true })).toBeVisible();
+    const firstRows = form.getByRole('region', { name: say('connections:connect.rows'), exact: true });
+    await expect(firstRows.getByRole('cell', { name: 'Aster' })).toBeVisible();
     await expectSound(page, `form of a connection ${name}`);
     hasFile = false;
   });

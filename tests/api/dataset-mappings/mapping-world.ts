@@ -32,8 +32,8 @@ export interface MappingWorld {
 }
 
 /** A provider of two properties, an Admin, an Admin of one property, and a data provider. */
-export async function startMappingWorld(): Promise<MappingWorld> {
-  const api = await startTestApi();
+export async function startMappingWorld(settings: Record<string, string> = {}): Promise<MappingWorld> {
+  const api = await startTestApi(settings);
   const portfolio = await makePortfolio(api.orm);
   await makePerson(api.orm, 'Admin', 'amira@fund.example');
   await makePerson(api.orm, 'DataProvider', 'dana@north.example', { serviceProviderId: portfolio.north });

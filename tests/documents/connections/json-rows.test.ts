@@ -41,6 +41,19 @@ describe('a JSON answer', () => {
     });
   });
 
+  it('makes no column of an object that some rows lack', () => {
+    const text = '[{"tenant": null, "area": null}, {"tenant": {"name": "Aster", "home": null}}, {"tenant": "a text"}]';
+    const read = (rows: string) => readJsonTable(Buffer.from(rows), null);
+    expect(read('[{"tenant": null, "area": null}, {"tenant": {"name": "Aster"}}]')).toEqual({
+      columns: ['area', 'tenant.name'],
+      rows: [
+        ['', ''],
+        ['', 'Aster'],
+      ],
+    });
+    expect(read(text)).toMatchObject({ columns: ['tenant', 'area', 'tenant.name', 'tenant.home'] });
+  });
+
   it('writes numbers with an exponent out, as far as that is a number that a cell can hold', () => {
     const text = '[{"a": 1.5e3, "b": 1.2345678901234567e2, "c": 1e21, "d": -2E-7, "e": 1e999999}]';
     expect(readJsonTable(Buffer.from(text), null)).toMatchObject({

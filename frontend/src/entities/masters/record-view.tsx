@@ -31,7 +31,7 @@ export interface RecordViewProps {
   neighbours?: { place: string; previous: (() => void) | null; next: (() => void) | null } | undefined;
   /** What this master shows besides its fields and its history. */
   tabs?: readonly RecordTab[];
-  /** Shows a field in another way; undefined leaves it as it is. */
+  /** Shows a field in another way; undefined leaves it as it is, null leaves it out. */
   detailOf?: ((field: string, record: MasterRecord) => ReactNode) | undefined;
   /** The tab that is open at first, where it is one of these. */
   firstTab?: string | null;
@@ -45,16 +45,18 @@ function Details({
   const words = useMasterWords(definition);
   return (
     <DataList.Root orientation="horizontal" p="3" gap="2.5">
-      {definition.fields.map((field) => (
-        <DataList.Item key={field.name} alignItems="flex-start">
-          <DataList.ItemLabel minW="150px">{words.field(field.name)}</DataList.ItemLabel>
-          <DataList.ItemValue minW="0">
-            {detailOf?.(field.name, record) ?? (
-              <FieldValueText {...{ definition, field }} value={record.values[field.name]} isWhole />
-            )}
-          </DataList.ItemValue>
-        </DataList.Item>
-      ))}
+      {definition.fields.map((field) => {
+        const detail = detailOf?.(field.name, record);
+        if (detail === null) return null;
+        return (
+          <DataList.Item key={field.name} alignItems="flex-start">
+            <DataList.ItemLabel minW="150px">{words.field(field.name)}</DataList.ItemLabel>
+            <DataList.ItemValue minW="0">
+              {detail ?? <FieldValueText {...{ definition, field }} value={record.values[field.name]} isWhole />}
+            </DataList.ItemValue>
+          </DataList.Item>
+        );
+      })}
     </DataList.Root>
   );
 }

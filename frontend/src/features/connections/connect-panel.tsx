@@ -3,21 +3,26 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuPlug } from 'react-icons/lu';
 import type { ConnectionReport } from '#contracts/connections.schema.ts';
+import { Bdi } from '../../components/bdi.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
+import { AnswerFields, AnswerLists } from './answer-fields.tsx';
+import type { AnswerListsProps } from './answer-fields.tsx';
 import { useRunWords } from './use-run-words.ts';
 
-export interface ConnectPanelProps {
+export interface ConnectPanelProps extends Pick<AnswerListsProps, 'rowsPath'> {
   report: ConnectionReport | null;
   error: unknown;
   isConnecting: boolean;
   onConnect: () => void;
+  onChoosePath: (path: string) => void;
 }
 
 /** The live test: what answered, how long it took, its certificate, and what a run would fetch. */
-export function ConnectPanel({ report, error, isConnecting, onConnect }: ConnectPanelProps) {
+export function ConnectPanel(props: ConnectPanelProps) {
+  const { report, error, isConnecting, rowsPath, onConnect, onChoosePath } = props;
   const { t } = useTranslation('connections');
   const messageOf = useErrorMessage();
   return (
@@ -28,17 +33,21 @@ export function ConnectPanel({ report, error, isConnecting, onConnect }: Connect
       </SendButton>
       <Box role="status" mt="4">
         {error !== null && !isConnecting && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        {report && !isConnecting && <Report report={report} />}
+        {report && !isConnecting && <Report {...{ report, rowsPath }} onChoose={onChoosePath} />}
       </Box>
     </Box>
   );
 }
 
-function Report({ report }: { report: ConnectionReport }) {
+interface ReportProps extends Pick<AnswerListsProps, 'rowsPath' | 'onChoose'> {
+  report: ConnectionReport;
+}
+
+function Report({ report, ...choice }: ReportProps) {
   const { t } = useTranslation('connections');
   const dates = useDates();
   const words = useRunWords();
-  const { isConnected, reason, details, tookMs, host, address, certificate, signIn, answer, found } = report;
+  const { isConnected, reason, details, tookMs, host, address, certificate, signIn, answer, lists, found } = report;
   const seconds = Math.round(tookMs / 100) / 10;
   return (
     <>
@@ -79,13 +88,25 @@ function Report({ report }: { report: ConnectionReport }) {
         )}
         {found && (
           <Line name={t('connect.found')}>
-            {found.submissions.length > 0
-              ? t('connect.foundFor', { file: found.fileName, submissions: dates.list(found.submissions) })
-              : t('connect.foundNone', { file: found.fileName })}
+            {found.reason === 'SeveralSubmissions' ? (
+              <>
+                <Bdi>{found.fileName}</Bdi>
+                <Text>{words.reason(found.reason, found.details)}</Text>
+              </>
+            ) : found.submissions.length > 0 && found.reason === null ? (
+              t('connect.foundFor', {
+                file: `\u2068${found.fileName}\u2069`,
+                submissions: dates.list(found.submissions),
+              })
+            ) : (
+              t('connect.foundNone', { file: `\u2068${found.fileName}\u2069` })
+            )}
             {found.rowCount !== null && <Text>{t('connect.rowCount', { count: found.rowCount })}</Text>}
           </Line>
         )}
       </DataList.Root>
+      {lists.length > 0 && <AnswerLists lists={lists} {...choice} />}
+      {found && found.fields.length > 0 && <AnswerFields {...found} />}
       {found && found.rows.length > 0 && <FirstRows {...found} />}
       {found && (
         <Text mt="2" color="fg.muted">

@@ -1,7 +1,7 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { connections } from '#contracts/connections.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
+import type { Draft, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
@@ -48,6 +48,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
   const message = isApiError(save.error, 'Conflict') ? words.t('conflict') : messageOf(save.error);
   const failure = save.error && problems.length === 0 ? message : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
+  const tryOut = (tried: Draft) => connect.mutate(connectRequestOf(record?.id ?? null, tried, secrets));
   const offered = (name: string) => offeredBy(String(draft['connectionType']), name);
 
   return (
@@ -129,7 +130,13 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
           report={connect.data ?? null}
           error={connect.error}
           isConnecting={connect.isPending}
-          onConnect={() => connect.mutate(connectRequestOf(record?.id ?? null, draft, secrets))}
+          rowsPath={connectRequestOf(null, draft, {}).values.rowsPath}
+          onConnect={() => tryOut(draft)}
+          onChoosePath={(path) => {
+            const changed = withChange(draft, 'rowsPath', path);
+            setDraft(changed);
+            tryOut(changed);
+          }}
         />
       </Grid>
     </AppDialog>

@@ -5,6 +5,7 @@ import { bringsFiles, runStatuses } from '#contracts/connections.ts';
 import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
+import { draftOf, isAsked } from './connection-draft.ts';
 import { RunBars } from './run-bars.tsx';
 import { RunResult } from './run-result.tsx';
 import { typeOf } from './type-of.ts';
@@ -59,7 +60,7 @@ export function useConnectionColumns() {
   );
 }
 
-/** The same fields, and the reason, of a record that is opened. */
+/** The same fields, and the reason, of a record that is opened; without those that its type has no use for. */
 export function useConnectionDetails() {
   const { t } = useTranslation('connections');
   const dates = useDates();
@@ -77,7 +78,7 @@ export function useConnectionDetails() {
         case 'runEvery':
           return bringsFiles(typeOf(record)) ? undefined : t('runs.onEvent');
         default:
-          return undefined;
+          return isAsked(field, draftOf(record)) ? undefined : null;
       }
     },
     [dates, t, words],

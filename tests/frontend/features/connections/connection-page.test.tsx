@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ConnectionReport } from '#contracts/connections.schema.ts';
+import type { ConnectionReport, ConnectRequest } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { ConnectionPage } from '../../../../frontend/src/features/connections/connection-page.tsx';
 import { fakeServer } from '../../fake-server.ts';
@@ -39,9 +39,17 @@ const report: ConnectionReport = {
     validTo: '2027-03-03T00:00:00.000Z',
   },
   answer: { status: 200, contentType: 'application/json', sizeBytes: 186_000, tookMs: 412 },
+  lists: [
+    { path: '$.units', rowCount: 412 },
+    { path: '$.data.buildings', rowCount: 3 },
+  ],
   found: {
     ...{ fileName: 'rows.csv', postMonth: '2026-10-01', submissions: ['SUB-1'], rowCount: 412 },
-    ...{ columns: ['unit', 'area'], rows: [['3F-A', '212.4']] },
+    ...{ reason: null, details: {}, columns: ['unit', 'area'], rows: [['3F-A', '212.4']] },
+    fields: [
+      { name: 'unit', sample: '3F-A', readInto: 'Unit code' },
+      { name: 'tenant.name', sample: 'Aster', readInto: null },
+    ],
   },
 };
 const ofType = (code: string) => ({
@@ -126,6 +134,19 @@ describe('the integration center', () => {
     for (const raw of [lastReason, /2026-11-12T/, 'delivered failed']) expect(dialog.queryByText(raw)).toBeNull();
   });
 
+  it('shows the fields alone that the type of a connection uses', async () => {
+    const webhook = ofType('WEBHOOK');
+    const values = { ...webhook.values, authorizationType: { code: 'NONE', name: 'None' }, username: null };
+    const answer = ({ path }: Call) =>
+      path === '/api/connections/4' ? { body: { ...webhook, values } } : { status: 404 };
+    await open(answer, '/integrationCenter?connectionId=4');
+    await screen.findByRole('button', { name: 'Edit' });
+    const dialog = within(screen.getByRole('dialog'));
+    for (const shown of ['API URL', 'When', 'Last run']) expect(dialog.getByText(shown)).toBeVisible();
+    for (const unused of ['Format', 'Path to the rows', 'Time of day', 'Server key', 'Token URL', 'User name'])
+      expect(dialog.queryByText(unused)).toBeNull();
+  });
+
   it('opens a connection on the tab that a notice leads to', async () => {
     const place = '/integrationCenter?connectionId=4&recordTab=attachments';
     await open(({ path }) => {
@@ -168,13 +189,43 @@ describe('the integration center', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Connect' }));
     expect(await within(dialog).findByText('Connected')).toBeVisible();
     expect(within(dialog).getByText('HTTP 200 in 412 ms, 186 kB')).toBeVisible();
-    expect(within(dialog).getByText('412 rows')).toBeVisible();
-    expect(within(dialog).getByRole('cell', { name: '3F-A' })).toBeVisible();
+    expect(within(dialog).getByText('412 rows', { selector: 'p' })).toBeVisible();
+    const firstRows = within(within(dialog).getByRole('region', { name: 'First rows, as they would be read' }));
+    expect(firstRows.getByRole('cell', { name: '3F-A' })).toBeVisible();
     const sent = calls.find(({ path }) => path === '/api/connections/connect');
     expect(sent?.body).toMatchObject({
       id: 4,
       secrets: { password: 'new secret' },
       values: { authorizationType: 'BASIC' },
     });
+  });
+
+  it('offers the lists and fields of a JSON answer, and tries the list that is chosen', async () => {
+    const calls = await open((call) => (call.path === '/api/connections/connect' ? { body: report } : { status: 404 }));
+    const dialog = within(await openForm());
+    await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));
+    const fields = within(await dialog.findByRole('region', { name: 'Fields of the rows' }));
+    expect(fields.getByRole('row', { name: 'unit 3F-A Unit code' })).toBeVisible();
+    expect(fields.getByRole('row', { name: 'tenant.name Aster Not read' })).toBeVisible();
+    const buildings = await dialog.findByRole('button', { name: /^\$\.data\.buildings 3 rows$/, pressed: false });
+    await userEvent.click(buildings);
+    expect(dialog.getByLabelText(/^Path to the rows/)).toHaveValue('$.data.buildings');
+    expect(await dialog.findByRole('button', { name: /^\$\.data\.buildings/, pressed: true })).toBeVisible();
+    const tried = calls.filter(({ path }) => path === '/api/connections/connect');
+    expect(tried.map(({ body }) => (body as ConnectRequest).values.rowsPath)).toEqual([null, '$.data.buildings']);
+  });
+
+  it('says that a file is for none of several submissions that take files of their own', async () => {
+    const found = {
+      ...report.found,
+      reason: 'SeveralSubmissions',
+      details: { count: 2 },
+      submissions: ['SUB-1', 'SUB-2'],
+    };
+    await open(({ path }) => (path === '/api/connections/connect' ? { body: { ...report, found } } : { status: 404 }));
+    const dialog = within(await openForm());
+    await userEvent.click(dialog.getByRole('button', { name: 'Connect' }));
+    expect(await dialog.findByText(/^Several open submissions take files of their own: 2\./)).toBeVisible();
+    expect(dialog.queryByText(/SUB-1/)).toBeNull();
   });
 });
