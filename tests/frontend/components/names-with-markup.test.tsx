@@ -31,7 +31,7 @@ describe('a name with markup', () => {
     );
     await open();
     expect(await screen.findByRole('link', { name })).toBeVisible();
-    await choose(quick(), 'Delete...');
+    await choose(quick(), 'Delete…');
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByRole('heading')).toHaveTextContent(name);
     await waitFor(() => expect(dialog).toHaveTextContent(`submissions: ${name}`, { normalizeWhitespace: true }));

@@ -74,7 +74,7 @@ const cases: Case[] = [
     what: 'a deletion',
     Page: ServiceProviderPage,
     fill: async (user) => {
-      await choose(user, 'Delete...');
+      await choose(user, 'Delete…');
       await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled());
     },
     send: 'Delete',

@@ -38,7 +38,7 @@ describe('many service providers at once', () => {
     const bar = screen.getByRole('region', { name: 'Actions for the selected rows' });
     expect(within(bar).getByText('2 selected')).toBeVisible();
     expect(screen.queryByRole('search')).toBeNull();
-    await user.click(within(bar).getByRole('button', { name: 'Delete...' }));
+    await user.click(within(bar).getByRole('button', { name: 'Delete…' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete 2 service providers' });
     await waitFor(() => expect(dialog).toHaveTextContent('Open submissions: SUB-000001 · SUB-000002'));
     expect(within(dialog).getByText('This is still in use and was not deleted.')).toBeVisible();

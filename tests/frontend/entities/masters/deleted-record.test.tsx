@@ -22,7 +22,7 @@ describe('a record that was deleted', () => {
     });
     const user = quick();
     await open();
-    await choose(user, 'Delete...');
+    await choose(user, 'Delete…');
     await press(user, 'Delete');
     expect(await screen.findByText('Service provider deleted successfully.')).toBeVisible();
     await closed();

@@ -79,7 +79,7 @@ describe('the list of properties', () => {
     await renderPage(page, { at: '/properties', session: makeSession('Admin') });
     await screen.findByRole('row', { name: /Juniper Yards/u });
     const [code, name] = heads().filter((text) => text?.startsWith('Property'));
-    await pick(user, /^Columns/u, 'Arrange columns...');
+    await pick(user, /^Columns/u, 'Arrange columns…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Arrange columns' }));
     await user.click(dialog.getByRole('button', { name: `Move ${code} down` }));
     await user.selectOptions(dialog.getByRole('combobox', { name: `Width of ${code}` }), 'Wide');

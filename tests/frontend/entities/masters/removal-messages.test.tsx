@@ -11,7 +11,7 @@ describe('what a set-up screen says at the end', () => {
   it.each(said)('of $definition.name that were deleted and imported', async ({ definition, ...words }) => {
     const user = quick();
     await open(definition);
-    await choose(user, 'Delete...');
+    await choose(user, 'Delete…');
     await press(user, 'Delete');
     await says(user, words.deleted);
     await closed();
@@ -41,7 +41,7 @@ describe('what a set-up screen says at the end', () => {
     const definition = lookupValues;
     await open(definition, { [`DELETE /api${definition.path}/7`]: () => problem(500, 'Unexpected') });
     const user = quick();
-    await choose(user, 'Delete...');
+    await choose(user, 'Delete…');
     await press(user, 'Delete');
     expect(await screen.findByText('Failed To delete!')).toBeVisible();
     expect(screen.getByText('Error occurred. Please contact your administrator.')).toBeVisible();

@@ -170,12 +170,12 @@ describe('saved views of a list', () => {
     await choose(user, 'Actions for the view Others', 'Open this list in this view by default', 'menuitemcheckbox');
     await waitFor(() => expect(sent()).toEqual({ isDefault: true }));
     await user.keyboard('{Escape}');
-    await choose(user, 'Actions for the view Others', 'Rename...');
+    await choose(user, 'Actions for the view Others', 'Rename…');
     const dialog = await screen.findByRole('alertdialog', { name: 'Rename Others' });
     await user.type(within(dialog).getByRole('textbox'), ' today{Enter}');
     expect(await screen.findByText('View renamed to “Others today”')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await choose(user, 'Actions for the view Others today', 'Delete...');
+    await choose(user, 'Actions for the view Others today', 'Delete…');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('View “Others today” deleted')).toBeVisible();
     await waitFor(() => expect(router.state.location.search).not.toContain('type'));

@@ -151,7 +151,7 @@ describe('the page of service providers', () => {
     });
     const user = userEvent.setup();
     await open();
-    await menu(user, 'Delete...');
+    await menu(user, 'Delete…');
     const refused = await screen.findByRole('alertdialog', { name: 'Delete Northgate Realty' });
     const link = await within(refused).findByRole('link', { name: 'SUB-000001' });
     expect(link).toHaveAttribute('href', '/dashboard/SUB-000001');
@@ -160,7 +160,7 @@ describe('the page of service providers', () => {
     await user.click(within(refused).getByRole('button', { name: 'Cancel' }));
     live = [];
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await menu(user, 'Delete...');
+    await menu(user, 'Delete…');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Service provider deleted successfully.')).toBeVisible();

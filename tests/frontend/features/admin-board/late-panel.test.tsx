@@ -41,10 +41,10 @@ describe('the panel of late providers', () => {
     expect(await screen.findByText('3 open, 1 late')).toBeVisible();
     // A provider that is not late is not chased.
     expect(screen.queryByText('In Time')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Remind providers...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Remind providers…' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: /Northgate Realty/u }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Corvane Services/u }));
-    await userEvent.click(screen.getByRole('button', { name: 'Remind 2 providers...' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remind 2 providers…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send reminders' });
     expect(await within(dialog).findByText('4 submissions are late')).toBeInTheDocument();
     expect(within(dialog).getByText('dana@north.example')).toBeVisible();
@@ -66,7 +66,7 @@ describe('the panel of late providers', () => {
     });
     await open();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Northgate Realty/u }));
-    await userEvent.click(screen.getByRole('button', { name: 'Remind 1 provider...' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remind 1 provider…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send reminders' });
     expect(within(dialog).getByRole('button', { name: 'Send reminders' })).toBeDisabled();
     expect(within(dialog).queryByText(/0/u)).toBeNull();
@@ -94,7 +94,7 @@ describe('the panel of late providers', () => {
     const calls = serve(() => null);
     await open();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Northgate Realty/u }));
-    await userEvent.click(screen.getByRole('button', { name: 'Remind 1 provider...' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remind 1 provider…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send reminders' });
     expect(await within(dialog).findByText('You do not have permission to do this.')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: /^Send/u })).toBeDisabled();

@@ -66,7 +66,7 @@ beforeEach(() => speak('en'));
 describe('the due dates that a change of holidays moves', () => {
   it('are shown before one is deleted, which may apply them at once', async () => {
     const { user, sent } = await open(moved);
-    await choose(user, 'Delete...');
+    await choose(user, 'Delete…');
     const dialog = await screen.findByRole('alertdialog');
     expect(await within(dialog).findByText('This moves the due date of one open submission.')).toBeVisible();
     expect(within(dialog).getByText('2 more are left from earlier changes.')).toBeVisible();

@@ -44,7 +44,7 @@ describe('the master charts', () => {
     });
     const user = quick();
     await renderPage(<ChartPage />, { at: '/chartsofAC', session: makeSession('Admin') });
-    await choose(user, 'Delete...');
+    await choose(user, 'Delete…');
     await press(user, 'Delete');
     expect(await screen.findByText('Master COA deleted successfully.')).toBeVisible();
     expect(calls.filter(({ method }) => method === 'DELETE').map(({ path: at }) => at)).toEqual([`${path}/7`]);

@@ -104,7 +104,7 @@ describe('the inbox of dataset mappings', () => {
     screen.getByRole('button', { name: 'More actions: Larkspur Tower, Rent Roll' }).focus();
     await userEvent.keyboard('{Enter}');
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    expect(items).toEqual(['View', 'Re-map', 'Map this place', 'Clone...', 'Versions...']);
+    expect(items).toEqual(['View', 'Re-map', 'Map this place', 'Clone…', 'Versions…']);
     await userEvent.keyboard('{Escape}');
   });
 

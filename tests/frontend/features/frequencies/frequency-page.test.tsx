@@ -112,7 +112,7 @@ describe('the table of frequencies', () => {
     for (const name of ['Property dataset frequency', 'Fund dataset frequency']) {
       expect(screen.getByRole('link', { name })).toBeVisible();
     }
-    for (const name of ['Clone mapping...', 'Clone fund...']) {
+    for (const name of ['Clone mapping…', 'Clone fund…']) {
       expect(screen.getByRole('button', { name })).toBeVisible();
     }
     const filters = within(screen.getByRole('search'));
@@ -221,7 +221,7 @@ describe('Create Ticket for chosen rows', () => {
     });
     await open();
     await chooseLarkspur();
-    await userEvent.click(await screen.findByRole('button', { name: 'Create Ticket...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Ticket…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Create Ticket for 1 selected row' });
     expect(await within(dialog).findByText('no active reviewer')).toBeVisible();
     expect(within(dialog).getByText('due Dec 10')).toBeVisible();

@@ -178,7 +178,7 @@ describe('the page of properties', () => {
     });
     const user = userEvent.setup();
     await open();
-    await choose(user, 'Change service provider...');
+    await choose(user, 'Change service provider…');
     const dialog = await screen.findByRole('alertdialog', { name: 'Change the service provider of Larkspur Tower' });
     expect(within(dialog).getByRole('button', { name: 'Change service provider' })).toBeDisabled();
     resolve({ body: { submissions: [submission] } });
@@ -210,7 +210,7 @@ describe('the page of properties', () => {
     const user = userEvent.setup();
     await open();
     await user.click(await screen.findByRole('checkbox', { name: /Larkspur Tower/ }));
-    await user.click(await screen.findByRole('button', { name: 'Change service provider...' }));
+    await user.click(await screen.findByRole('button', { name: 'Change service provider…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Change the service provider of 1 property' });
     await user.click(within(dialog).getByRole('button', { name: 'Change service provider' }));
     expect(await within(dialog).findByText('Choose a service provider.')).toBeVisible();

@@ -88,7 +88,7 @@ describe('property mapping', () => {
   it('matches all suggestions above a certainty only after a look, without the rows that were cleared', async () => {
     const calls = serve();
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Review suggestions...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Review suggestions…' }));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('LT-1')).toBeVisible();
     expect(within(dialog).queryByText('PIER')).toBeNull();
@@ -106,7 +106,7 @@ describe('property mapping', () => {
     const user = userEvent.setup();
     (await screen.findByRole('button', { name: 'More actions: LT-1' })).focus();
     await user.keyboard('{Enter}');
-    const wanted = await screen.findByRole('menuitem', { name: 'Create property...' });
+    const wanted = await screen.findByRole('menuitem', { name: 'Create property…' });
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     while (!wanted.hasAttribute('data-highlighted')) await user.keyboard('{ArrowDown}');
     await user.keyboard('{Enter}');

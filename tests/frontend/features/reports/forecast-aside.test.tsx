@@ -26,7 +26,7 @@ it('says what is likely to be late, how that was counted and how often it was ri
   expect(await screen.findByText('70.0%')).toBeVisible();
   expect(screen.getByText(/Of the last 8 with nothing in at this point, 6 came late/)).toBeVisible();
   expect(screen.getByText(/Right in 85.0% of 20 cases/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Remind of 1 submission...' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remind of 1 submission…' }));
   expect(await screen.findByRole('button', { name: 'Send 1 reminder' })).toBeEnabled();
   const asked = calls.find(({ path }) => path.endsWith('/preview'));
   expect(asked?.body).toEqual({ submissionNos: ['SUB-000009'], holder: 'provider' });

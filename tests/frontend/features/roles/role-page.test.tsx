@@ -141,7 +141,7 @@ describe('the page of roles', () => {
     await open('/roles?roleId=1');
     expect(await screen.findByText(/This cannot be changed/u)).toBeVisible();
     for (const radio of screen.getAllByRole('radio')) expect(radio).toBeDisabled();
-    expect(screen.queryByRole('button', { name: 'Restore Default...' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore Default…' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   });
 
@@ -149,7 +149,7 @@ describe('the page of roles', () => {
     const calls = serve();
     const user = userEvent.setup();
     await open();
-    await user.click(await screen.findByRole('button', { name: 'Restore Default...' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Default…' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(await within(dialog).findByText('Orphan records: None → View')).toBeVisible();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
@@ -189,7 +189,7 @@ describe('the page of roles', () => {
     });
     const { router } = await open('/roles?roleId=3');
     const user = userEvent.setup({ pointerEventsCheck: 0 });
-    await choose(user, 'Delete...');
+    await choose(user, 'Delete…');
     const dialog = await screen.findByRole('alertdialog');
     await user.click(within(dialog).getByRole('button', { name: /^Delete/u }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -110,7 +110,7 @@ describe('the rules engine', () => {
       method !== 'DELETE' ? undefined : fails ? problem(409, 'InUse') : { body: { outcome: 'retired' } },
     );
     await open('/rules_engine');
-    await pick('Delete...');
+    await pick('Delete…');
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this Rule?' });
     const confirm = await within(dialog).findByRole('button', { name: 'Delete rule' });
     await waitFor(() => expect(confirm).toBeEnabled());
@@ -149,7 +149,7 @@ describe('the rules engine', () => {
         : (trialAnswer(path) ?? (method === 'PUT' ? { status: 204 } : undefined)),
     );
     await open('/rules_engine');
-    await pick('Switch on version 3...');
+    await pick('Switch on version 3…');
     expect(await screen.findByText(/would be checked again: 0 of 4/)).toBeVisible();
     expect(
       await screen.findByText('On Oct 2026: 38 pass, 3 violations in 1 submissions, 2 skipped.', undefined, {

@@ -133,7 +133,7 @@ describe('the tie-out board', () => {
     await renderPage(<RulesPage />, { at, session: makeSession('Admin') });
     expect(await screen.findByRole('button', { name: /Jan 2026: Not computed$/ })).toBeVisible();
     await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByText('Comparing figures...')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Comparing figures…')).toBeNull());
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 

@@ -44,16 +44,16 @@ describe('the decision on a submission', () => {
 
   it('turns the panel into the form by the key R', async () => {
     await openPage();
-    await screen.findByRole('button', { name: 'Reopen...' });
+    await screen.findByRole('button', { name: 'Reopen…' });
     await userEvent.keyboard('r');
     expect(await screen.findByText(/The service provider must upload a new file./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByRole('button', { name: 'Reopen...' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reopen…' })).toBeVisible();
   });
 
   it('asks for reason and comment before it reopens', async () => {
     const calls = await openPage({ answer: ({ path }) => (path.endsWith('/acts/reopen') ? accepted : null) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Reopen...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen…' }));
     const reason = screen.getByRole('combobox', { name: /Reason/ });
     expect(reason).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Reopen to provider' }));

@@ -226,7 +226,7 @@ describe('the parts of the page of a submission', () => {
       answer: ({ path }) => (path.endsWith('/acts/close') ? accepted : null),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-    const close = await screen.findByRole('menuitem', { name: 'Close...' });
+    const close = await screen.findByRole('menuitem', { name: 'Close…' });
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     while (!close.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
     await userEvent.keyboard('{Enter}');

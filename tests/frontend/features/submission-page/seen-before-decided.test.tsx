@@ -100,7 +100,7 @@ describe('a decision counts for the figures that its giver has seen', () => {
 
 describe('no typed word is lost', () => {
   const typeReopening = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Reopen...' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen…' }));
     await userEvent.type(screen.getAllByRole('textbox', { name: /Comment/ })[0]!, 'Rows of the annex');
   };
 
