@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase } from '#database/orm.ts';
@@ -69,6 +70,51 @@ describe('views for a role of the database', () => {
       await expect(read(forbidden)).rejects.toThrow(/permission denied|cannot delete/);
     await sqlViews(place, ['off']);
     await expect(read('select * from published.rent_roll')).rejects.toThrow();
+  });
+
+  /** The commands of the page, in its order, with the names of this test. */
+  function commandsOfPage(reader: string): string[] {
+    const page = readFileSync('docs/public-api.md', 'utf8');
+    const section = /## SQL views\n([\s\S]*?)\n## /u.exec(page)?.[1] ?? '';
+    const commands = [...section.matchAll(/`([^`]+)`/gu)].flatMap(([, text = '']) =>
+      text.includes(' ') ? [text] : [],
+    );
+    const named = { reader, 'database postmonth': `database ${database.name}`, '...': 'reads' };
+    return commands.map((command) =>
+      Object.entries(named).reduce((text, [gap, value]) => text.replace(gap, value), command),
+    );
+  }
+
+  it('are set up and taken away by the commands of the page, for the role that they name alone', async () => {
+    const [reader, stranger] = [`page_${role}`, `stranger_${role}`];
+    const { superuserUrl } = testPlatform();
+    const run = (text: string) =>
+      withClient(databaseUrl(superuserUrl, database.name), (client) => client.query(text).then(() => undefined));
+    const readAs = async (username: string) => {
+      const url = Object.assign(new URL(readerUrl), { username });
+      return withClient(url.href, async (client) => (await client.query('select * from published.rent_roll')).rows);
+    };
+    const commands = commandsOfPage(reader);
+    expect(commands).toEqual([
+      `create role ${reader} login password 'reads'`,
+      `grant connect on database ${database.name} to ${reader}`,
+      `npm run sql-views -- on ${reader}`,
+      'npm run sql-views -- off',
+    ]);
+    try {
+      for (const command of commands.slice(0, 2)) {
+        await run(command);
+        await run(command.replace(reader, stranger));
+      }
+      const [on, off] = commands.slice(2).map((command) => command.replace('npm run sql-views -- ', '').split(' '));
+      await sqlViews(place, on ?? []);
+      expect(await readAs(reader)).toEqual(expect.any(Array));
+      await expect(readAs(stranger)).rejects.toThrow('permission denied for schema published');
+      await sqlViews(place, off ?? []);
+      await expect(readAs(reader)).rejects.toThrow('does not exist');
+    } finally {
+      for (const one of [reader, stranger]) await run(`drop owned by ${one}; drop role ${one}`);
+    }
   });
 
   it('are given to no role that is unknown, or reads the tables anyway', async () => {
