@@ -116,7 +116,7 @@ export function cloneChart(context: MasterContext, chartId: number, body: CloneC
     const toSave = plans.flatMap(({ row, changes }): MappingsToSave[] =>
       changes.length === 0 ? [] : [{ chartId: row.chartId, changes, isUnseenReplaced: true, details }],
     );
-    const { refusals } = await saveCharts(inner, toSave);
+    const { refusals } = await saveCharts(inner, toSave, { hasConsequences: false });
     for (const refusal of refusals.values()) throw refusal;
     return { rows: plans.map(({ row }) => row) };
   });

@@ -97,7 +97,7 @@ async function apply(context: MasterContext, rows: readonly ImportedRow[], fileN
   const toSave = byChart.map(([{ chartId }, own]) => ({
     ...{ chartId, changes: changesOf(own), isUnseenReplaced: true as const, details: { importedFrom: fileName } },
   }));
-  const { refusals } = await saveCharts(context, toSave);
+  const { refusals } = await saveCharts(context, toSave, { hasConsequences: false });
   const broken = byChart.flatMap(([chart, own]) => {
     const refusal = refusals.get(chart.chartId);
     return refusal ? refuseChart(chart, own, refusal) : [];

@@ -1,7 +1,7 @@
 import type { MappingConsequences } from '#contracts/account-mappings.schema.ts';
 import { settledStatuses } from '#database/account-mappings/open-statuses.ts';
 import { pinMappings, resolver } from '#database/account-mappings/note-accounts.ts';
-import { isAmong, select, sql } from '#database/sql/select.ts';
+import { isAmong, isIn, select, sql } from '#database/sql/select.ts';
 import { peopleWaitedFor } from '#database/submissions/waited-for.ts';
 import { addAmounts } from '#rules/account-mapping/amounts.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -24,7 +24,12 @@ export interface PinnedAccount {
   mappingId: number | null;
 }
 
-export async function pinnedOf({ em, language }: MasterContext, chartIds: readonly number[]): Promise<PinnedAccount[]> {
+/** @param isOpenOnly without the figures of settled submissions, which keep their mappings */
+export async function pinnedOf(
+  { em, language }: MasterContext,
+  chartIds: readonly number[],
+  isOpenOnly = false,
+): Promise<PinnedAccount[]> {
   const rows = await select<PinnedAccount>(
     em,
     sql`select a.provider_chart_id as "chartId", va.version_id as "versionId", s.id as "submissionId", a.code, s.post_month::text as "postMonth", va.amount::text, va.currency,
@@ -32,7 +37,8 @@ export async function pinnedOf({ em, language }: MasterContext, chartIds: readon
                exists (select 1 from reporting_load l where l.submission_id = s.id and l.state = 'published') as "isPublished"
           from source_account a join version_account va on va.source_account_id = a.id
           join submission s on s.current_version_id = va.version_id and s.status <> 'Closed' join dataset d on d.id = s.dataset_id
-         where ${isAmong(sql`a.provider_chart_id`, chartIds)} order by s.post_month desc, s.id, a.code`,
+         where ${isAmong(sql`a.provider_chart_id`, chartIds)} and (not ${isOpenOnly}::boolean or not ${isIn(sql`s.status`, settledStatuses)})
+         order by s.post_month desc, s.id, a.code`,
   );
   const mappingOf = await resolver(queriesOf(em), chartIds);
   return rows.map((row) => ({ ...row, mappingId: mappingOf(row.chartId, row.postMonth, row.code) }));

@@ -66,7 +66,7 @@ export function reviewMappings(
     await applyToOpen(inner, [chartId], pinned);
     const { refusal } = controlsAfter(ledgers, before, await recodedControls(inner, ledgers)).get(chartId)!;
     if (refusal) throw refusal;
-    await countCharts(queriesOf(em), [chartId]);
+    await countCharts(queriesOf(em), [chartId], true);
     await freeWaiting(em, [chartId]);
     await recordAudit(em, {
       action: isAccepted ? 'accountMapping.accept' : 'accountMapping.refuse',

@@ -3,6 +3,7 @@ import { freeWaiting } from '#database/account-mappings/free-waiting.ts';
 import { recordAudits } from '#database/audit/record-audit.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import { matcherKey } from '#contracts/account-mappings.ts';
+import { areAlwaysAsDelivered, haveOneTarget } from '#rules/account-mapping/as-delivered.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
@@ -27,11 +28,17 @@ export interface MappingsToSave {
   details?: Record<string, unknown>;
 }
 
+/** What the caller has to say of the change; files and clones say nothing of it. */
+interface SavingOptions {
+  hasConsequences: boolean;
+}
+
 interface SavedCharts {
   /** What is wrong with the mappings of a chart, by chart; with one of them, the caller has to take everything back. */
   refusals: ReadonlyMap<number, AppError>;
-  /** Accounts that are mapped otherwise now. */
+  /** Accounts that are mapped otherwise now; without consequences, those of open submissions. */
   changed: PinnedAccount[];
+  /** Without consequences, only of charts whose controls may break. */
   controls: ReadonlyMap<number, ControlsOfChart>;
   freed: Awaited<ReturnType<typeof freeWaiting>>;
   isInReview: boolean;
@@ -42,7 +49,11 @@ interface SavedCharts {
  * file of many charts needs no more statements than one of a few.
  * @throws AppError NotFound for a chart that the person does not see
  */
-export async function saveCharts(context: MasterContext, toSave: readonly MappingsToSave[]): Promise<SavedCharts> {
+export async function saveCharts(
+  context: MasterContext,
+  toSave: readonly MappingsToSave[],
+  options: SavingOptions,
+): Promise<SavedCharts> {
   const { em } = context;
   const chartIds = toSave.map(({ chartId }) => chartId);
   await assertInScope(context, chartIds);
@@ -54,7 +65,7 @@ export async function saveCharts(context: MasterContext, toSave: readonly Mappin
   const parts: SavedCharts[] = [];
   for (const ids of atOnce(held)) {
     const own = toSave.filter(({ chartId }) => ids.has(chartId));
-    parts.push(await savePart(context, own, isInReview));
+    parts.push(await savePart(context, own, { ...options, isInReview }));
   }
   return {
     refusals: new Map(parts.flatMap(({ refusals }) => [...refusals])),
@@ -90,17 +101,21 @@ interface PlannedChart extends MappingsToSave {
 async function savePart(
   context: MasterContext,
   toSave: readonly MappingsToSave[],
-  isInReview: boolean,
+  { hasConsequences, isInReview }: SavingOptions & { isInReview: boolean },
 ): Promise<SavedCharts> {
   const { em } = context;
   const { planned, refusals } = await planCharts(context, toSave, isInReview);
   const chartIds = planned.map(({ chartId }) => chartId);
-  const pinned = await pinnedOf(context, chartIds);
-  const ledgers = await ledgersOf(context, chartIds);
+  const pinned = await pinnedOf(context, chartIds, !hasConsequences);
+  const checked = planned.filter((one) => hasConsequences || mayBreakControls(one));
+  const ledgers = await ledgersOf(
+    context,
+    checked.map(({ chartId }) => chartId),
+  );
   const before = await recodedControls(context, ledgers);
   await writeMappings(context, planned);
   const changed = await applyToOpen(context, chartIds, pinned);
-  await countCharts(queriesOf(em), chartIds);
+  await countCharts(queriesOf(em), chartIds, true);
   const controls = controlsAfter(ledgers, before, await recodedControls(context, ledgers));
   for (const [chartId, { refusal }] of controls) if (refusal) refusals.set(chartId, refusal);
   await recordAudits(
@@ -143,6 +158,13 @@ async function planCharts(
     }
   }
   return { planned, refusals };
+}
+
+/** Whether a control that holds may hold no more; found without reading the trial balances. */
+function mayBreakControls({ standing, writing: { replaced, added } }: PlannedChart): boolean {
+  const gone = new Set(replaced);
+  const after = [...standing.filter(({ id }) => !gone.has(id)), ...added];
+  return !areAlwaysAsDelivered(standing) || !areAlwaysAsDelivered(after) || !haveOneTarget(after);
 }
 
 const mostAudited = 500;

@@ -15,7 +15,9 @@ export function saveMappings(context: MasterContext, toSave: MappingsToSave): Pr
   return context.em.transactional(async (em) => {
     const inner = { ...context, em };
     const { chartId } = toSave;
-    const { refusals, changed, controls, isInReview, ...saved } = await saveCharts(inner, [toSave]);
+    const { refusals, changed, controls, isInReview, ...saved } = await saveCharts(inner, [toSave], {
+      hasConsequences: true,
+    });
     for (const refusal of refusals.values()) throw refusal;
     const moved = await movedFigures(inner, changed);
     const { pending, pendingAmount } = await readChartRow(inner, chartId);

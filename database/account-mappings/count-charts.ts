@@ -7,12 +7,17 @@ import { nullableIds, resolver } from './note-accounts.ts';
 /**
  * Brings the accounts of provider charts up to date: what the latest version that counts says of each, whether it is mapped for that
  * month, and the totals of the chart. Called after a version became the current one and after mappings changed.
+ * @param haveMappingsChanged and nothing else: what was seen last is read from no version. A chart that is stale stays so.
  */
-export async function countCharts(client: RunQueries, providerChartIds: readonly number[]): Promise<void> {
+export async function countCharts(
+  client: RunQueries,
+  providerChartIds: readonly number[],
+  haveMappingsChanged = false,
+): Promise<void> {
   if (providerChartIds.length === 0) return;
   const charts = idList([...new Set(providerChartIds)].sort((a, b) => a - b));
   await client.query('select id from provider_chart where id = any($1::int[]) order by id for update', [charts]);
-  await client.query(seeLatest, [charts]);
+  if (!haveMappingsChanged) await client.query(seeLatest, [charts]);
   const { rows } = await client.query<{ id: number; providerChartId: number; code: string; postMonth: string }>(
     `select id, provider_chart_id as "providerChartId", code, post_month::text as "postMonth"
        from source_account where provider_chart_id = any($1::int[]) and post_month is not null`,
@@ -28,7 +33,7 @@ export async function countCharts(client: RunQueries, providerChartIds: readonly
       where a.id = p.id and (a.mapping_id is distinct from p.mapping_id or a.outcome <> p.outcome)`,
     [idList(rows.map(({ id }) => id)), nullableIds(mappings), `{${outcomes.join(',')}}`],
   );
-  await client.query(addUp, [charts]);
+  await client.query(addUp, [charts, haveMappingsChanged]);
 }
 
 /** A trial balance goes before a model without closing balances, and the latest month before earlier ones. */
@@ -80,5 +85,5 @@ const addUp = `with month as (
   )
   update provider_chart c
      set account_count = n.accounts, pending_count = n.pending, ignored_count = n.ignored, pending_amount = n.pending_amount,
-         total_amount = n.total_amount, currency = n.currency, post_month = n.post_month, is_stale = false, updated_at = now()
+         total_amount = n.total_amount, currency = n.currency, post_month = n.post_month, is_stale = c.is_stale and $2::boolean, updated_at = now()
     from counted n where n.id = c.id`;
