@@ -10,17 +10,19 @@ import type { ImportView } from '#contracts/imports.ts';
 import { machine, median, seconds, table } from '../figures.ts';
 import { startListInstallation } from '../lists/installation.ts';
 import { addProviderCharts } from './provider-charts.ts';
+import { addTrialBalances } from './trial-balances.ts';
 import { accountHeads, accountRows, nameOf, workbookOf } from './rows.ts';
 import type { Row } from './rows.ts';
 
 /**
  * `npm run bench:accounts`: the import of a master chart of 5,000 accounts beside COPY of the same rows, the form of a chart with
- * 2,000 unmapped accounts and their suggestions from 600 master accounts, and a workbook of mappings with 14,400 rows. Ends with
- * code 1 when a limit is broken.
+ * 2,000 unmapped accounts and their suggestions from 600 master accounts, and workbooks of mappings with 14,400 rows, one of them of
+ * charts with a year of trial balances. Ends with code 1 when a limit is broken.
  */
 const sizes = { imported: 5_000, pending: 2_000, masters: 600, charts: 24, perChart: 600 };
+const yearly = { charts: 240, perChart: 60 };
 const rounds = 3;
-const limits = { importRatio: 8, suggestionsMs: 1_000, fileMs: 10_000 };
+const limits = { importRatio: 8, suggestionsMs: 1_000, fileMs: 10_000, yearMs: 15_000 };
 
 const installation = await startListInstallation({ properties: 1_000, submissions: 1_000, users: 100 });
 const { baseUrl, ownerUrl, readers } = installation;
@@ -71,7 +73,11 @@ async function importAccounts(content: Buffer): Promise<void> {
 }
 
 /** Every account of every chart once; each round maps to another master account, so that each has something to save. */
-async function mappingFile(charts: readonly { property: string }[], provider: string, round: number): Promise<Buffer> {
+async function mappingFile(
+  { charts, provider }: Pick<Awaited<ReturnType<typeof addProviderCharts>>, 'charts' | 'provider'>,
+  perChart: number,
+  round: number,
+): Promise<Buffer> {
   const value: Record<string, (property: string, index: number) => string> = {
     serviceProvider: () => provider,
     property: (property) => property,
@@ -82,7 +88,7 @@ async function mappingFile(charts: readonly { property: string }[], provider: st
   };
   const names = accountMappingFile.fields.map(({ name }) => name);
   const rows = charts.flatMap(({ property }) =>
-    Array.from({ length: sizes.perChart }, (_, index) => names.map((name) => value[name]?.(property, index) ?? '')),
+    Array.from({ length: perChart }, (_, index) => names.map((name) => value[name]?.(property, index) ?? '')),
   );
   return workbookOf(names, rows);
 }
@@ -106,23 +112,39 @@ try {
   });
   if (suggestions > limits.suggestionsMs) broken.push(`The suggestions take ${seconds(suggestions)}.`);
 
-  const { charts, provider } = await addProviderCharts(owner, {
+  const few = await addProviderCharts(owner, {
     ...{ charts: sizes.charts, accounts: sizes.perChart, masters: sizes.masters },
   });
   let round = 0;
-  const submitted = await timed(async () => {
+  const sendMappings = async (act: 'check' | 'submit', made: typeof few, { perChart }: { perChart: number }) => {
     round += 1;
-    const content = await mappingFile(charts, provider, round);
-    const { counts } = await send<MappingFileResult>('/account-mappings/file/submit', content);
-    if (counts.ready !== sizes.charts * sizes.perChart) throw new Error(JSON.stringify(counts));
-  });
+    const content = await mappingFile(made, perChart, round);
+    const { counts } = await send<MappingFileResult>(`/account-mappings/file/${act}`, content);
+    if (counts.ready !== made.charts.length * perChart) throw new Error(JSON.stringify(counts));
+  };
+  const submitted = await timed(() => sendMappings('submit', few, sizes));
   if (submitted > limits.fileMs) broken.push(`The file of 14,400 rows takes ${seconds(submitted)}.`);
+
+  const many = await addProviderCharts(owner, {
+    ...{ charts: yearly.charts, accounts: yearly.perChart, masters: sizes.masters },
+  });
+  await addTrialBalances(
+    owner,
+    many.charts.map(({ id }) => id),
+  );
+  const yearChecked = await timed(() => sendMappings('check', many, yearly));
+  const yearSubmitted = await timed(() => sendMappings('submit', many, yearly));
+  for (const time of [yearChecked, yearSubmitted]) {
+    if (time > limits.yearMs) broken.push(`The file of charts with a year of trial balances takes ${seconds(time)}.`);
+  }
   await owner.end();
   const lines = [
     ['5,000 accounts by COPY', seconds(copied), ''],
     ['5,000 accounts by an import, .xlsx', `${seconds(imported)} (${ratio.toFixed(1)} x)`, `${limits.importRatio} x`],
     ['form of 2,000 unmapped accounts, 600 master accounts', seconds(suggestions), seconds(limits.suggestionsMs)],
     ['14,400 mappings of 24 charts by a workbook', seconds(submitted), seconds(limits.fileMs)],
+    ['the same of 240 charts with a year of trial balances, checked', seconds(yearChecked), seconds(limits.yearMs)],
+    ['the same, saved', seconds(yearSubmitted), seconds(limits.yearMs)],
   ];
   console.log(`\n${table(['what', 'time', 'at most'], lines)}`);
 } finally {
