@@ -34,7 +34,7 @@ export function PackList({ datasetId }: { datasetId: number | null }) {
               <Table.Cell>
                 {pack.datasets.length === 0 && <Text color="fg.muted">{t('packs.noDataset')}</Text>}
                 {pack.datasets.map(({ id, name, installed }) => (
-                  <Flex key={id} gap="2" wrap="wrap" minH="24px">
+                  <Flex key={id} align="baseline" gap="2" wrap="wrap" minH="24px">
                     <TextLink asChild minH="24px" fontWeight={id === datasetId ? '600' : undefined}>
                       <Link
                         to={packsAddress(id)}
