@@ -27,6 +27,7 @@ import type { Browser } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { HttpServer } from '#tests/support/http-server.ts';
 import { startHttpServer } from '#tests/support/http-server.ts';
+import { pdfParts, pdfText } from '#tests/support/pdf-text.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { startSftpServer } from '#tests/support/sftp-server.ts';
 import type { TestSftpServer } from '#tests/support/sftp-server.ts';
@@ -153,6 +154,8 @@ describe('a secret of a connection', () => {
     const response = await browser.fetch(path);
     expect({ path, status: response.status }).toEqual({ path, status: 200 });
     const content = Buffer.from(await response.arrayBuffer());
+    if (path.endsWith('pdf'))
+      return `${content.toString('latin1')}\n${pdfParts(content).join('\n')}\n${pdfText(content)}`;
     if (!path.endsWith('excel')) return content.toString('latin1') + content.toString('utf8');
     return Object.values(unzipSync(content))
       .map((part) => Buffer.from(part).toString('utf8'))
@@ -231,6 +234,10 @@ describe('a secret of a connection', () => {
       const { runId } = begun.body as ConnectionRun;
       expect(['failed', 'kept', 'unchanged']).toContain((await ended(id, runId)).status);
 
+      // The search itself works: what has to be there is found.
+      expect(pdfText(Buffer.from(await (await admin.fetch('/api/connections/export/pdf')).arrayBuffer()))).toContain(
+        values.name.replaceAll(' ', ''),
+      );
       const { signingSecret } = (signing?.body ?? {}) as { signingSecret?: string };
       const hidden = [
         ...[secrets['password'], secrets['privateKey'], accessToken].flatMap((one) => (one ? traces(one) : [])),

@@ -1,7 +1,7 @@
-import { constants, inflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createListPdf } from '#documents/exports/list-pdf.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import { pdfParts, pdfText } from '#tests/support/pdf-text.ts';
 
 const columns = [
   { label: 'Name', isNumeric: false },
@@ -13,22 +13,7 @@ function print(rows: readonly (readonly (string | number | null)[])[], language:
   return createListPdf({ title: 'Providers', columns, rows, language, isRightToLeft: language === 'ar', ...who });
 }
 
-/** What stands in the compressed parts. */
-function partsOf(pdf: Buffer): string {
-  const text = pdf.toString('latin1');
-  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(([, body]) => {
-      try {
-        return inflateSync(Buffer.from(body ?? '', 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString(
-          'latin1',
-        );
-      } catch {
-        return '';
-      }
-    })
-    .join('\n');
-}
-
+const partsOf = (pdf: Buffer) => pdfParts(pdf).join('\n');
 const pagesOf = (pdf: Buffer) => [...`${pdf.toString('latin1')}${partsOf(pdf)}`.matchAll(/\/Type\s*\/Page\b/g)].length;
 const holdsFont = (pdf: Buffer, font: string) => `${pdf.toString('latin1')}${partsOf(pdf)}`.includes(font);
 
@@ -53,6 +38,17 @@ describe('a list on paper', () => {
     const whole = createListPdf({ ...request, bars, about: { title: 'About', lines } });
     expect(pagesOf(createListPdf(request))).toBe(1);
     expect(pagesOf(whole)).toBeGreaterThan(2);
+  });
+
+  it('can be searched for every word, also for long ones that it breaks', () => {
+    const [long, half] = ['0123456789abcdef'.repeat(4), String.raw`(a\)b(`];
+    const text = pdfText(
+      print([
+        [`Northgate ${long}`, 4],
+        [half, null],
+      ]),
+    );
+    for (const word of ['Northgate', long, half, 'AmeliaHart']) expect(text).toContain(word);
   });
 
   it('takes what it is given as text, never as markup', () => {
