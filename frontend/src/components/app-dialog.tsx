@@ -14,7 +14,7 @@ export interface AppDialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Else the first control takes the focus. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** While something is being sent. */
+  /** Closed by the buttons of its footer alone: while something is being sent, or while a secret is shown. */
   isLocked?: boolean;
 }
 

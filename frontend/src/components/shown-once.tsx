@@ -20,6 +20,8 @@ export function ShownOnce({ secret, words, onClose }: ShownOnceProps) {
       isOpen
       onClose={onClose}
       title={words.title}
+      // Neither a slip nor the focus that an earlier dialog gives back may close it: the secret would be lost.
+      isLocked
       footer={
         <>
           <Button size="md" variant="outline" onClick={copy}>

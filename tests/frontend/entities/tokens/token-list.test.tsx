@@ -30,6 +30,9 @@ describe('tokens', () => {
       path: '/api/tokens',
       body: { name: 'Excel', scopes: ['published:read'], days: 90 },
     });
+    const shown = await screen.findByRole('dialog', { name: 'Token made' });
+    await userEvent.keyboard('{Escape}');
+    expect(within(shown).getByText(token)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
     await waitFor(() => expect(screen.queryByText(token)).toBeNull());
   });
