@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Page } from '#contracts/submission-views.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, isAmong, isIn, select, selectOne, selectPrepared, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
 import { countedTotal, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
@@ -40,7 +40,7 @@ export async function listCharts(context: MasterContext, query: ChartQuery): Pro
   if (offset >= exactTotal)
     throw new AppError('BadInput', 'Rows beyond the 10,000th are not listed. Narrow the filter.');
   await refreshCharts(context.em);
-  const { rows, total } = await readPage(context.em, wantedPage(context, query, offset));
+  const { rows, total } = await readPage(context.em, query.search, wantedPage(context, query, offset));
   const { page, size } = query;
   return { rows: rows.map(present), page, size, total: Math.min(total, exactTotal), isTotalCapped: total > exactTotal };
 }
@@ -68,8 +68,21 @@ function wantedPage(context: MasterContext, query: ChartQuery, offset: number): 
   const { search, size } = query;
   const { rows, key, direction, order } = foundCharts(context, query);
   const walk = sql`select c.id ${rows} order by ${order} ${windowOf(size, offset)}`;
-  if (search === '' && context.scope.isEverything) return { ids: walk, total: countedTotal(sql`select 1 ${rows}`) };
+  if (search === '' && context.scope.isEverything)
+    return { ids: walk, total: isUnfiltered(query) ? countOfAll(query) : countedTotal(sql`select 1 ${rows}`) };
   return searchedPage({ text: search, id: sql`c.id`, key, direction, tie: 'asc', rows, walk, size, offset });
+}
+
+const isUnfiltered = ({ masterCoa, accountType, subtype, status }: ChartQuery) =>
+  [masterCoa, accountType, subtype, status].every((values) => values.length === 0);
+
+/** Up to 10,001 charts, counted in an index alone, less those of retired properties, which are few. */
+function countOfAll(query: ChartQuery): Part {
+  const isCounted = allOf([sql`c.account_count > 0`, ...conditionsOf(query)]);
+  return sql`(select (select count(*)::int from (select 1 from provider_chart c where ${isCounted}
+      limit ${exactTotal + 1}::int + a.count) found) - a.count
+    from (select count(*)::int as count from property r join provider_chart c on c.property_id = r.id
+      where r.retired_at is not null and ${isCounted}) a)`;
 }
 
 /** Charts in the order of the list, with how many of their accounts the filter leaves. */
@@ -99,8 +112,13 @@ function foundInScope(context: MasterContext, search: string): Part {
     : sql`case when ${isFoundBy(search)} then ${scope} else false end`;
 }
 
-async function readPage(em: EntityManager, page: WantedPage): Promise<{ rows: ChartRow[]; total: number }> {
-  const rows = await select<ChartRow & { id: number | null; total: number }>(
+async function readPage(
+  em: EntityManager,
+  search: string,
+  page: WantedPage,
+): Promise<{ rows: ChartRow[]; total: number }> {
+  const read = search === '' ? selectPrepared : select;
+  const rows = await read<ChartRow & { id: number | null; total: number }>(
     em,
     sql`${pageOf(page)} select g.total, c.id, ${columns} from ${pageRows} left join provider_chart c on c.id = n.id
         left join property p on p.id = c.property_id left join service_provider v on v.id = c.service_provider_id ${names}
