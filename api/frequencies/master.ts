@@ -4,6 +4,7 @@ import { isForProperty } from '#database/frequencies/is-for-property.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, anyOf, contains, containsLowered, isAmong, isIn, sql } from '#database/sql/select.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import { rolledUpTotal } from '../list-totals.ts';
 import { calendarChoices } from '../masters/choices.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
 import { fundReference, propertyReference, providerReference, providersInReach } from '../masters/references.ts';
@@ -54,6 +55,9 @@ export const frequencyMaster: Master = {
   definition: frequencies,
   table: 'frequency',
   isInScope: isFrequencyInScope,
+  // Counts changes of frequencies, properties, funds, providers and what they are placed in.
+  reachChanges: () => rolledUpTotal('orphan_change'),
+  keptOrder: 'subject',
   mayChange,
   expressions: ({ language }) => ({
     subject: sql`to_jsonb(coalesce((select p.name from property p where p.id = m.property_id),

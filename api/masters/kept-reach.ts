@@ -22,9 +22,9 @@ export interface KeptReach extends Reach {
 const cacheOf = cachePerDatabase<string, Reach>(100);
 
 /**
- * Ids that a person of limited scope sees: those of `query`, cached under the name of their `order`. They may be stale, so
- * the page must be read through `guarded`. Null for a master without a change counter, and inside a transaction, whose own
- * changes are not counted yet.
+ * Ids that a person sees: those of `query`, cached under the name of their `order`. They may be stale, so the page must be
+ * read through `guarded`. Null for a master without a change counter, for a scope that follows from submissions, and inside
+ * a transaction, whose own changes are not counted yet.
  */
 export async function keptReach(
   { table, reachChanges }: Pick<Master, 'table' | 'reachChanges'>,
@@ -32,11 +32,12 @@ export async function keptReach(
   order: string,
   query: Part,
 ): Promise<KeptReach | null> {
-  if (!reachChanges || scope.lists === null || em.isInTransaction()) return null;
+  if (!reachChanges || em.isInTransaction()) return null;
+  if (scope.lists === null && !scope.isEverything) return null;
   const changes = sql`(${reachChanges(scope)})::text`;
   const cache = cacheOf(em);
   // The lists come with each request: who is given others has another key.
-  const key = JSON.stringify([table, order, person.userId, scope.lists]);
+  const key = JSON.stringify([table, order, scope.isEverything ? null : person.userId, scope.lists]);
   const reach = cache.get(key) ?? (await readReach(em, changes, query));
   if (reach === null) return null;
   cache.set(key, reach);

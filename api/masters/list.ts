@@ -130,7 +130,7 @@ export async function listRecords(
   return { rows, page, size, ...counted };
 }
 
-/** A page by what is kept of a reader of limited scope; null where that tells nothing, or changes as fast as it is read. */
+/** A page by what is kept of a reader; null where that tells nothing, or changes as fast as it is read. */
 async function readKeptPage(master: Master, context: MasterContext, request: MasterListRequest, offset: number) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const kept = await keptPage(master, context, request, offset);
@@ -152,6 +152,10 @@ async function keptPage(
     const plain = { page: 1, size: 0, search: '', filters: {}, sort, isActive };
     return keptReach(master, context, `${sort} ${isActive}`, idsOf(master, context, plain, exactTotal + 1, 0));
   };
+  // What is kept is of records that are not retired.
+  if (request.isRetired) return null;
+  // A reader of everything finds the order of the own columns in an index.
+  if (context.scope.isEverything && !isKeptOrder(master, request)) return null;
   if (isOfOwnColumns(master, request)) {
     const reach = await reachOf(request);
     return reach && { reach, page: pageOfReach(reach, request.size, offset) };
@@ -164,18 +168,21 @@ async function keptPage(
   return { reach, page: pageParts(among, context, request, offset) };
 }
 
-/** All records in an order that a change of another table leaves as it is. */
+/** All records in an order that a change of another table leaves as it is, or is counted with. */
 function isOfOwnColumns(master: Master, { search, filters, ids, sort }: MasterListRequest): boolean {
   const { column } = sortOf(sort);
   const field = column === 'isActive' ? null : fieldOf(master, column);
-  const isOwn = field === null || (isColumn(field) && field.type !== 'reference');
+  const isOwn = field === null || (isColumn(field) && field.type !== 'reference') || isKeptOrder(master, { sort });
   return isOwn && search === '' && ids === undefined && Object.keys(filters).length === 0;
 }
+
+const isKeptOrder = ({ keptOrder }: Master, { sort }: Pick<MasterListRequest, 'sort'>) =>
+  keptOrder === sortOf(sort).column;
 
 function pageParts(master: Master, context: MasterContext, request: MasterListRequest, offset: number): WantedPage {
   const { search, size } = request;
   const walk = idsOf(master, context, request, size, offset);
-  const isExpensive = master.isScopeExpensive && !isTrue(master.isInScope(context));
+  const isExpensive = master.isScopeExpensive && !seesAll(master, context);
   if (search === '' && !isExpensive) {
     const total = totalOf(master, context, request);
     return { ids: offset === 0 ? walk : fromNearerEnd(master, context, request, offset), total };
@@ -201,10 +208,18 @@ function fromNearerEnd(master: Master, context: MasterContext, request: MasterLi
 /** Null for a list that is not rolled up: a reader of everything filters by status at most. */
 function rolledUpOf(master: Master, context: MasterContext, request: MasterListRequest): Part | null {
   const { filters, isActive, isRetired, ids } = request;
-  const isOfAll =
-    !isRetired && ids === undefined && Object.keys(filters).length === 0 && isTrue(master.isInScope(context));
-  return isOfAll ? rolledUpTotal(master.table, isActive?.toString()) : null;
+  const isOfAll = !isRetired && ids === undefined && Object.keys(filters).length === 0 && seesAll(master, context);
+  if (!isOfAll) return null;
+  const all = rolledUpTotal(master.table, isActive?.toString());
+  if (!master.unlisted) return all;
+  const status = isActive === undefined ? sql`true` : sql`m.is_active = ${isActive}`;
+  return sql`(${all} - (select count(*)::int from ${identifier(master.table)} m
+    where m.retired_at is null and ${status} and ${master.unlisted}))`;
 }
+
+/** All records, or all but the few that no list has. */
+const seesAll = (master: Master, context: MasterContext) =>
+  isTrue(master.isInScope(context)) || (master.unlisted !== undefined && context.scope.isEverything);
 
 /** From the roll-up where there is one, else counted. */
 function totalOf(master: Master, context: MasterContext, request: MasterListRequest): Part {

@@ -76,6 +76,8 @@ export interface Master {
    * records that such a person sees are kept meanwhile, in order.
    */
   reachChanges?: (scope: RowScope) => Part;
+  /** A derived field to sort by, whose order follows from what `reachChanges` counts: it is sorted once for many pages. */
+  keptOrder?: string;
   /** Records this person may change, of those they see and within their privilege; all of them by default. */
   mayChange?: (context: MasterContext) => Part;
   /** Fields that are no column of the table, as jsonb (numbers as numbers). */
@@ -87,6 +89,8 @@ export interface Master {
     rows: (ids: Part, context: MasterContext) => Part;
     fields: Readonly<Record<string, Part>>;
   };
+  /** Over `m`: the few records that are listed for no reader; an index finds them. A reader of everything sees all others. */
+  unlisted?: Part;
   /** Of `expressions` and `together` a limited reader sees only some. */
   hasValuesOfReader?: true;
   /**

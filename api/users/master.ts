@@ -44,6 +44,7 @@ export const userMaster: Master = {
   searchColumn: 'search_text',
   isInScope: isPersonInScope,
   isScopeExpensive: true,
+  unlisted: sql`m.is_service_account`,
   reachChanges: peopleReachChanges,
   mayChange,
   expressions: () => ({}),

@@ -243,6 +243,26 @@ describe('manage frequency', () => {
     ).toMatchObject([{ outcome: 'updated' }]);
   });
 
+  it('keeps the order of subjects until a name, a frequency or a place changes', async () => {
+    const subjects = async (browser = admin) =>
+      (await list('sort=subject', browser)).rows.map((row) => row.values['subject']);
+    const before = await subjects();
+    const [first, second] = portfolio.properties;
+    expect(before.indexOf(first!.name)).toBeLessThan(before.indexOf(second!.name));
+    await select(`update property set name = 'Zenith House' where id = ?`, [first!.id]);
+    expect((await subjects()).at(-1)).toBe('Zenith House');
+    expect(await subjects(part)).toContain('Zenith House');
+    await select(`update frequency set retired_at = now() where property_id = ?`, [first!.id]);
+    expect(await subjects()).not.toContain('Zenith House');
+    expect((await list('sort=subject&isRetired=true')).rows.map(({ values }) => values['subject'])).toContain(
+      'Zenith House',
+    );
+    expect(await subjects(part)).not.toContain('Zenith House');
+    await select(`update frequency set retired_at = null where property_id = ?`, [first!.id]);
+    await select(`update property set name = ? where id = ?`, [first!.name, first!.id]);
+    expect(await subjects()).toEqual(before);
+  });
+
   it('is closed to reviewers, to who is not signed in, and to bodies of another shape', async () => {
     const reviewer = await signIn(api.baseUrl, 'rei@fund.example');
     expect((await reviewer.get(path)).status).toBe(403);
