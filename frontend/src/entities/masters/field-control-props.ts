@@ -9,6 +9,8 @@ export interface FieldControlProps {
   value: DraftValue;
   onChange: (value: DraftValue) => void;
   error?: string;
+  /** In place of the help that the words of the master data have for the field. */
+  help?: string;
   /** Set once, and no more to be changed. */
   isFixed?: boolean;
   /** Of the choices those that the rest of the form leaves; all unless given. */

@@ -9,11 +9,11 @@ import { useMasterWords } from './use-master-words.ts';
 
 /** The control of a field, by its type. */
 export function FieldControl(props: FieldControlProps) {
-  const { definition, field, current, value, onChange, error, isFixed } = props;
+  const { definition, field, current, value, onChange, error, help, isFixed } = props;
   const words = useMasterWords(definition);
   const base = {
     label: words.field(field.name),
-    help: words.help(field.name),
+    help: help ?? words.help(field.name),
     error,
     isRequired: field.isRequired === true,
   };

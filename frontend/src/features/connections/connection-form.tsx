@@ -1,6 +1,6 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { connections } from '#contracts/connections.ts';
+import { connectionTypes, connections } from '#contracts/connections.ts';
 import type { Draft, MasterRecord } from '#contracts/masters.ts';
 import { typedFields } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
@@ -48,6 +48,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
   const message = isApiError(save.error, 'Conflict') ? words.t('conflict') : messageOf(save.error);
   const failure = save.error && problems.length === 0 ? message : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
+  const type = connectionTypes.find((code) => code === draft['connectionType']);
   const tryOut = (tried: Draft) => connect.mutate(connectRequestOf(record?.id ?? null, tried, secrets));
   const offered = (name: string) => offeredBy(String(draft['connectionType']), name);
 
@@ -107,6 +108,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
                     onChange={(value) => setDraft(withChange(draft, field.name, value))}
                     isOffered={(code) => offered(field.name)?.includes(code) ?? true}
                     {...(problem && { error: words.problem(problem) })}
+                    {...(field.name === 'apiUrl' && type && { help: t(`apiUrlHelp.${type}`) })}
                   />
                 );
                 if (field.name !== 'authorizationType') return control;

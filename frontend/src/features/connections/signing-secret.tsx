@@ -7,6 +7,7 @@ import { toast } from '../../components/toaster.tsx';
 import { usePrivilege } from '../../lib/session.ts';
 import { useStoredSecrets } from './connection-api.ts';
 import { useMakeSigningSecret } from './delivery-api.ts';
+import { typeOf } from './type-of.ts';
 
 /** The secret by which a receiver verifies what it gets. */
 export function SigningSecret({ record }: { record: MasterRecord }) {
@@ -19,7 +20,11 @@ export function SigningSecret({ record }: { record: MasterRecord }) {
     <Box as="section" aria-label={t('signing.title')}>
       <Text fontWeight="600">{t('signing.title')}</Text>
       <Text color="fg.muted">{t('signing.text')}</Text>
-      {stored && <Text my="1">{t(isStored ? 'signing.stored' : 'signing.none')}</Text>}
+      {stored && (
+        <Text my="1">
+          {t(isStored ? 'signing.stored' : `signing.none${typeOf(record) === 'PUSH' ? 'OfPush' : ''}`)}
+        </Text>
+      )}
       {mayMake && (
         <SendButton
           size="sm"

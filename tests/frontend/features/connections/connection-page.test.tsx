@@ -59,6 +59,7 @@ const ofType = (code: string) => ({
 const choices = (path: string) => {
   if (path.endsWith('/authorizationType'))
     return ['NONE', 'BASIC', 'OAUTH2', 'MUTUAL_TLS'].map((code) => ({ code, name: code }));
+  if (path.endsWith('/connectionType')) return ['PULL', 'SFTP', 'PUSH'].map((code) => ({ code, name: code }));
   return path.endsWith('/format') ? ['FILE', 'JSON'].map((code) => ({ code, name: code })) : [];
 };
 
@@ -180,6 +181,19 @@ describe('the integration center', () => {
       expect(dialog.getByLabelText(label)).toBeVisible();
     }
     expect(dialog.getByRole('button', { name: 'Connect' })).toBeVisible();
+  });
+
+  it.each([
+    ['PULL', /\{postMonth\} is replaced by the month/],
+    ['SFTP', 'Written as sftp://host/folder.'],
+    ['PUSH', 'Published figures are sent here by POST.'],
+  ])('says what the address of a %s is', async (type, help) => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add connection' }));
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }));
+    await dialog.findByRole('option', { name: type });
+    await userEvent.selectOptions(dialog.getByLabelText(/^Type/), type);
+    expect(dialog.getByText(help)).toBeVisible();
   });
 
   it('tests the connection with what the form holds, and tells what answered', async () => {

@@ -30,14 +30,14 @@ const rows = [
 ];
 const secret = `whsec_${'x'.repeat(44)}`;
 
-function open(allowedActs = record.allowedActs) {
+function open(shown: Partial<MasterRecord> = {}) {
   const calls = fakeServer(({ method, path }) => {
     if (path.endsWith('/signing-secret')) return { status: 201, body: { signingSecret: secret } };
     if (method === 'POST') return { body: { count: 1 } };
     if (path.endsWith('/secrets')) return { body: { hasPassword: false, hasSigningSecret: false } };
     return { body: { rows, page: 1, size: 10, total: 3, isTotalCapped: false } };
   });
-  return renderPage(<DeliveryLog record={{ ...record, allowedActs }} />, { session: makeSession('Admin') }).then(
+  return renderPage(<DeliveryLog record={{ ...record, ...shown }} />, { session: makeSession('Admin') }).then(
     () => calls,
   );
 }
@@ -70,8 +70,16 @@ describe('the messages of a connection', () => {
     await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
   });
 
+  it.each([
+    ['PUSH', 'No secret yet. The messages of this push are not signed.'],
+    ['WEBHOOK', 'No secret yet. A webhook sends nothing without one.'],
+  ])('of a %s say what they are without a secret', async (code, said) => {
+    await open({ values: { ...record.values, connectionType: { code, name: code } } });
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
   it('are only seen by who may not change connections', async () => {
-    await open([]);
+    await open({ allowedActs: [] });
     await screen.findByRole('table', { name: 'Messages' });
     expect(screen.queryByRole('button')).toBeNull();
   });
