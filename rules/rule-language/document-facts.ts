@@ -160,7 +160,7 @@ function calculationDraft(
     case 'difference':
       return { kind: 'difference', of: facts.nameOf(first), minus: facts.nameOf(second) };
     case 'product':
-      if (second.kind === 'constant' && toDecimal(second.value) !== null) {
+      if (second.kind === 'constant' && second.as === undefined && toDecimal(second.value) !== null) {
         return { kind: 'product', of: facts.nameOf(first), by: String(second.value) };
       }
       return { kind: 'times', of: facts.nameOf(first), by: facts.nameOf(second) };
