@@ -21,11 +21,16 @@ export function readJsonTable(content: Buffer, path: string | null): JsonTableRe
   return document === undefined ? { fault: 'NotJson' } : tableIn(document, path);
 }
 
-export function tableIn(document: Json, path: string | null): JsonTable | { fault: 'NoRows' } {
+/** The rows that a path leads to; null where it leads to none, or to something else than objects. */
+export function rowsAt(document: Json, path: string | null): Record<string, unknown>[] | null {
   const found = path === null ? [document] : query(document, path);
-  const list = found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
-  const objects: unknown[] = list;
-  if (objects.length === 0 || !objects.every(isObject)) return { fault: 'NoRows' };
+  const rows: unknown[] = found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
+  return rows.length > 0 && rows.every(isObject) ? rows : null;
+}
+
+export function tableIn(document: Json, path: string | null): JsonTable | { fault: 'NoRows' } {
+  const objects = rowsAt(document, path);
+  if (objects === null) return { fault: 'NoRows' };
   // An object that is null in some rows is no column beside those of its fields.
   const isNullAlone = new Map<string, boolean>();
   for (const row of objects)

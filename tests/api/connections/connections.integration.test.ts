@@ -123,7 +123,7 @@ describe('connections', () => {
     );
     const keys = secretKeysOf(api.environment);
     const owner = { id: other.id, apiUrl: values.apiUrl };
-    expect(await readSecrets(api.orm.em, keys, owner)).toEqual({ outcome: 'unreadable' });
+    expect(await readSecrets(api.orm.em, keys, owner)).toEqual({ outcome: 'unreadable', needsSignature: true });
     await rows('delete from connection_secret where connection_id = ?', [other.id]);
   });
 

@@ -35,6 +35,11 @@ describe('the lists in a JSON answer', () => {
     );
   });
 
+  it('are none where the path would lead to something else as well', () => {
+    expect(listsIn([[[{}], { '': false }]])).toEqual([]);
+    expect(listsIn([{ units: [{ no: 1 }] }, { units: { total: 1 } }])).toEqual([{ path: '$', rowCount: 2 }]);
+  });
+
   it('are looked for within bounds', () => {
     const wide = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`list${index}`, [{ no: index }]]));
     expect(listsIn(wide)).toHaveLength(20);
