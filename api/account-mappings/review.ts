@@ -9,7 +9,6 @@ import { controlsAfter, recodedControls } from './controls.ts';
 import { ledgersOf } from './ledgers.ts';
 import { readChartRow } from './list.ts';
 import { applyToOpen, pinnedOf } from './moved.ts';
-
 import { assertInScope } from './scope.ts';
 import { readStanding } from './standing.ts';
 import { assertOrder } from './write-mappings.ts';

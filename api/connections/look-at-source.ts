@@ -55,7 +55,7 @@ export async function lookAtSource(
   to: Destination,
 ): Promise<ConnectionReport> {
   const startedAt = Date.now();
-  const told: ConnectionReport = {
+  const report: ConnectionReport = {
     ...{ isConnected: false, reason: null, details: {}, at: new Date().toISOString(), tookMs: 0 },
     ...{ host: URL.parse(source.apiUrl)?.host ?? null, address: null, certificate: null },
     ...{ signIn: null, answer: null, lists: [], found: null },
@@ -63,39 +63,39 @@ export async function lookAtSource(
   try {
     const secrets = secretsToUse();
     if (source.connectionType === 'SFTP') {
-      Object.assign(told, await sftp(sftpPlaceOf(source, secrets), (folder) => lookInto(folder, to)));
-      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+      Object.assign(report, await sftp(sftpPlaceOf(source, secrets), (folder) => lookInto(folder, to)));
+      return { ...report, isConnected: true, tookMs: Date.now() - startedAt };
     }
     if (source.connectionType === 'FOLDER') {
-      Object.assign(told, await watched({ url: source.apiUrl }, (folder) => lookInto(folder, to)));
-      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+      Object.assign(report, await watched({ url: source.apiUrl }, (folder) => lookInto(folder, to)));
+      return { ...report, isConnected: true, tookMs: Date.now() - startedAt };
     }
     if (source.connectionType === 'MAILBOX') {
-      Object.assign(told, await lookAtMails(mailbox, source, secrets, to.targets));
-      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+      Object.assign(report, await lookAtMails(mailbox, source, secrets, to.targets));
+      return { ...report, isConnected: true, tookMs: Date.now() - startedAt };
     }
     if (source.connectionType !== 'PULL') {
-      await sendTest(door, source, secrets, (seen) => Object.assign(told, seen));
-      return { ...told, isConnected: true, tookMs: Date.now() - startedAt };
+      await sendTest(door, source, secrets, (seen) => Object.assign(report, seen));
+      return { ...report, isConnected: true, tookMs: Date.now() - startedAt };
     }
     const limits = { postMonth: to.targets.postMonth, maxBytes };
     const file = await fetchFile(door, source, secrets, limits, ({ peer, status, contentType, tookMs }, token) => {
       const answer = { status, contentType, tookMs, sizeBytes: 0 };
-      Object.assign(told, {
+      Object.assign(report, {
         address: peer?.address ?? null,
         certificate: peer?.certificate ?? null,
         signIn: token,
         answer,
       });
     });
-    if (told.answer) told.answer.sizeBytes = file.content.length;
-    told.found = await foundIn(file, source, to, (lists) => Object.assign(told, { lists }));
-    told.isConnected = true;
+    if (report.answer) report.answer.sizeBytes = file.content.length;
+    report.found = await foundIn(file, source, to, (lists) => Object.assign(report, { lists }));
+    report.isConnected = true;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    Object.assign(told, { reason: error.code, details: error.details });
+    Object.assign(report, { reason: error.code, details: error.details });
   }
-  return { ...told, tookMs: Date.now() - startedAt };
+  return { ...report, tookMs: Date.now() - startedAt };
 }
 
 function sftpPlaceOf(
