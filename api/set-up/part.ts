@@ -89,14 +89,15 @@ export async function faultsOf(
     await context.em.transactional((em) => work({ ...context, em }));
     return [];
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return refusalOf(error, record);
+    return refusedAt(record, error);
   }
 }
 
 type Problem = Pick<SetUpFault, 'code' | 'params'> & { field?: string | null; found?: string | null };
 
-function refusalOf(error: AppError, record: SetUpRecord): PartFault[] {
+/** @returns a refusal as faults of the record @throws what is no refusal */
+export function refusedAt(record: SetUpRecord, error: unknown): PartFault[] {
+  if (!(error instanceof AppError)) throw error;
   const problems = error.details?.['problems'] as readonly Problem[] | undefined;
   if (!Array.isArray(problems) || problems.length === 0) {
     return [{ record, field: null, code: error.code, found: error.message }];

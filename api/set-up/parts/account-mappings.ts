@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { matcherSchema, targetSchema } from '#contracts/account-mappings.schema.ts';
 import type { SetUpRecord, SetUpValue } from '#contracts/set-up.ts';
 import { foldKey } from '#contracts/text.ts';
-import { select, selectOne, sql } from '#database/sql/select.ts';
-import { readChartRow } from '../../account-mappings/list.ts';
-import { saveMappings } from '../../account-mappings/save-mappings.ts';
-import { readStanding } from '../../account-mappings/standing.ts';
+import { select, sql } from '#database/sql/select.ts';
+import { readCharts } from '../../account-mappings/list.ts';
+import { saveCharts } from '../../account-mappings/save-charts.ts';
+import type { MappingsToSave } from '../../account-mappings/save-charts.ts';
+import type { Change } from '../../account-mappings/write-mappings.ts';
 import { readAccounts } from '../../charts/write-accounts.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { findNames } from '../names.ts';
-import type { PartFault, PlannedRecord, SetUpPart } from '../part.ts';
-import { dayField, faultsOf, keyOf, plain, refusal, requiredText, textField } from '../part.ts';
+import type { PartFault, SetUpPart } from '../part.ts';
+import { dayField, keyOf, plain, refusal, refusedAt, requiredText, textField } from '../part.ts';
 
 /** Ids of master accounts stand for codes in a target, or the other way around. */
 function withAccounts(
@@ -51,21 +52,33 @@ export const accountMappingPart: SetUpPart = {
   read: readMappings,
   write: async (context, planned) => {
     const { idOf, faults, isFaulty } = await findNames(context, ['serviceProvider', 'fund', 'property']);
-    const byChart = new Map<string, { ids: (number | null)[]; records: PlannedRecord[] }>();
+    const byPlace = new Map<string, PlannedChart>();
     for (const one of planned) {
-      const ids = (['serviceProvider', 'fund', 'property'] as const).map((field) => idOf(one.record, field));
+      const serviceProviderId = idOf(one.record, 'serviceProvider');
+      const place = { serviceProviderId, fundId: idOf(one.record, 'fund'), propertyId: idOf(one.record, 'property') };
       if (isFaulty(one.record)) continue;
-      const chart = byChart.get(ids.join()) ?? { ids, records: [] };
-      chart.records.push(one);
-      byChart.set(ids.join(), chart);
+      const key = placeKey(place);
+      const chart = byPlace.get(key) ?? { place, records: [] };
+      chart.records.push(one.record);
+      byPlace.set(key, chart);
     }
-    const refused: PartFault[] = [];
-    for (const { ids, records } of byChart.values()) {
-      refused.push(...(await faultsOf(context, records[0]!.record, (inner) => saveChart(inner, ids, records))));
-    }
-    return [...faults, ...refused];
+    return [...faults, ...(await saveMappings(context, byPlace))];
   },
 };
+
+interface Place {
+  serviceProviderId: number | null;
+  fundId: number | null;
+  propertyId: number | null;
+}
+
+interface PlannedChart {
+  place: Place;
+  records: SetUpRecord[];
+}
+
+const placeKey = ({ serviceProviderId, fundId, propertyId }: Place): string =>
+  [serviceProviderId, fundId, propertyId].join();
 
 async function readMappings({ em }: Pick<MasterContext, 'em'>): Promise<SetUpRecord[]> {
   const rows = await select<{ target: SetUpValue; codes: Record<string, string> } & Record<string, SetUpValue>>(
@@ -87,42 +100,97 @@ async function readMappings({ em }: Pick<MasterContext, 'em'>): Promise<SetUpRec
   );
 }
 
-async function saveChart(
+/** Saves the mappings of all charts together: a file of many charts needs no more statements than one of a few. */
+async function saveMappings(
   context: MasterContext,
-  [serviceProviderId = null, fundId = null, propertyId = null]: readonly (number | null)[],
-  planned: readonly PlannedRecord[],
-): Promise<void> {
+  byPlace: ReadonlyMap<string, PlannedChart>,
+): Promise<readonly PartFault[]> {
+  const charts = await findCharts(context, byPlace);
+  const toSave: MappingsToSave[] = [];
+  const records = new Map<number, SetUpRecord>();
+  const faults: PartFault[] = [];
+  for (const [key, { place, records: own }] of byPlace) {
+    const chart = charts.get(key);
+    try {
+      if (!chart) throw refusal('property', 'OneOfTwo', null);
+      if (!chart.idOfCode) throw refusal(place.propertyId === null ? 'fund' : 'property', 'NoMasterChart', null);
+      const changes = changesOf(own, chart.idOfCode);
+      toSave.push({
+        chartId: chart.chartId,
+        changes,
+        isUnseenReplaced: true,
+        details: { importedFrom: 'set-up file' },
+      });
+      records.set(chart.chartId, own[0]!);
+    } catch (error) {
+      faults.push(...refusedAt(own[0]!, error));
+    }
+  }
+  if (toSave.length === 0) return faults;
+  const { refusals } = await saveCharts(context, toSave, { hasConsequences: false });
+  return [...faults, ...[...refusals].flatMap(([chartId, error]) => refusedAt(records.get(chartId)!, error))];
+}
+
+interface FoundChart {
+  chartId: number;
+  /** Of an account of its master chart; null without one. */
+  idOfCode: ((code: SetUpValue) => number) | null;
+}
+
+/** The chart of each place, added where it is new; none for a place that is not one of fund and property. */
+async function findCharts(
+  context: MasterContext,
+  byPlace: ReadonlyMap<string, PlannedChart>,
+): Promise<ReadonlyMap<string, FoundChart>> {
   const { em } = context;
-  if ((fundId === null) === (propertyId === null)) throw refusal('property', 'OneOfTwo', null);
+  const places = [...byPlace.values()].flatMap(({ place }) =>
+    (place.fundId === null) === (place.propertyId === null) ? [] : [place],
+  );
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+    as w("serviceProviderId" int, "fundId" int, "propertyId" int)`;
   await em.execute(
     sql`insert into provider_chart (service_provider_id, fund_id, property_id)
-        values (${serviceProviderId}::int, ${fundId}::int, ${propertyId}::int) on conflict do nothing`,
+        select w.* from ${asked} on conflict do nothing`,
   );
-  const chart = await selectOne<{ id: number }>(
+  const found = await select<Place & { chartId: number }>(
     em,
-    sql`select id from provider_chart where service_provider_id = ${serviceProviderId}::int
-          and fund_id is not distinct from ${fundId}::int and property_id is not distinct from ${propertyId}::int`,
+    sql`select c.id as "chartId", w.* from ${asked} join provider_chart c on c.service_provider_id = w."serviceProviderId"
+          and c.fund_id is not distinct from w."fundId" and c.property_id is not distinct from w."propertyId"`,
   );
-  const chartId = chart!.id;
-  const { masterCoa } = await readChartRow(context, chartId);
-  if (!masterCoa) throw refusal(propertyId === null ? 'fund' : 'property', 'NoMasterChart', null);
-  const ids = new Map((await readAccounts(context, masterCoa.id)).map((one) => [foldKey(one.code), one.accountId]));
-  const idOf = (code: SetUpValue) => {
+  const rows = await readCharts(
+    em,
+    found.map(({ chartId }) => chartId),
+  );
+  const masters = new Map(rows.map(({ chartId, masterCoa }) => [chartId, masterCoa?.id ?? null]));
+  const codes = new Map<number, (code: SetUpValue) => number>();
+  for (const id of new Set(masters.values())) if (id !== null) codes.set(id, await codesOfMaster(context, id));
+  return new Map(
+    found.map(({ chartId, ...place }) => {
+      const masterId = masters.get(chartId) ?? null;
+      return [placeKey(place), { chartId, idOfCode: masterId === null ? null : codes.get(masterId)! }];
+    }),
+  );
+}
+
+async function codesOfMaster(context: MasterContext, chartId: number): Promise<(code: SetUpValue) => number> {
+  const ids = new Map((await readAccounts(context, chartId)).map((one) => [foldKey(one.code), one.accountId]));
+  return (code) => {
     const id = ids.get(foldKey(String(code)));
     if (id === undefined) throw refusal('target', 'UnknownCode', String(code));
     return id;
   };
-  const starts = new Set(planned.map(({ record }) => keyOf(accountMappingPart, record)));
-  const standing = await readStanding(context, chartId, masterCoa.id);
-  const changes = planned.flatMap(({ record }) => {
+}
+
+/** A mapping that ends, and that no other of the file follows, is a change to nothing from then on. */
+function changesOf(records: readonly SetUpRecord[], idOfCode: (code: SetUpValue) => number): Change[] {
+  const starts = new Set(records.map((record) => keyOf(accountMappingPart, record)));
+  const changes = records.flatMap((record): Change[] => {
     const { matcher, effectiveFrom, effectiveUntil } = periodSchema.parse(record);
-    const target = targetSchema.parse(withAccounts(record['target'] ?? null, idOf, idsOf));
+    const target = targetSchema.parse(withAccounts(record['target'] ?? null, idOfCode, idsOf));
     const change = { matcher, MappingId: null, origin: 'file' as const, certainty: null };
     const isFollowed = starts.has(keyOf(accountMappingPart, { ...record, effectiveFrom: effectiveUntil ?? '' }));
     const ends = effectiveUntil && !isFollowed ? [{ ...change, target: null, effectiveFrom: effectiveUntil }] : [];
     return [{ ...change, target, effectiveFrom }, ...ends];
   });
-  if (standing.length + changes.length === 0) return;
-  changes.sort((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
-  await saveMappings(context, { chartId, changes, isUnseenReplaced: true, details: { importedFrom: 'set-up file' } });
+  return changes.sort((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { importMappings } from '#api/account-mappings/mapping-file.ts';
 import { cloneChart } from '#api/account-mappings/clone.ts';
 import type { MasterContext } from '#api/masters/master.ts';
+import { accountMappingPart } from '#api/set-up/parts/account-mappings.ts';
+import type { SetUpRecord } from '#contracts/set-up.ts';
 import { Property } from '#database/properties/property.entity.ts';
 import { sql } from '#database/sql/select.ts';
 import type { ImportedRow } from '#documents/imports/read-rows.ts';
@@ -115,5 +117,39 @@ describe('mappings of many charts', () => {
     expect(new Set(result.broken.map(({ postMonth }) => postMonth))).toEqual(new Set(months));
     const [again] = await counted((context) => importMappings(context, fileOf(portfolio.properties, changed), check));
     expect(again.counts).toEqual({ ready: 0, unchanged: 18, refused: 0 });
+  });
+
+  const setUpOf = (properties: Portfolio['properties'], masterAccount: string, isSignFlipped = false): SetUpRecord[] =>
+    properties.map(({ code: property }) => ({
+      ...{ serviceProvider: 'NORTH', fund: null, property, matcher: { kind: 'account', code: '4000-10' } },
+      ...{ effectiveFrom: '2026-08-01', effectiveUntil: null },
+      target: { kind: 'account', masterAccount, isSignFlipped },
+    }));
+  const write = (records: readonly SetUpRecord[]) =>
+    counted((context) =>
+      context.em.transactional((em) => {
+        const planned = records.map((record) => ({ record, standing: null, fields: ['target'] }));
+        return accountMappingPart.write({ ...context, em }, planned, records);
+      }),
+    );
+
+  it('of a set-up file take no more statements for six charts than for two', async () => {
+    const { properties } = portfolio;
+    const [ofTwo, sentForTwo] = await write(setUpOf(properties.slice(0, 2), '4010'));
+    const [ofSix, sentForSix] = await write(setUpOf(properties, '4020'));
+    expect([ofTwo, ofSix]).toEqual([[], []]);
+    expect(sentForTwo).toBeGreaterThan(15);
+    expect(sentForSix).toBe(sentForTwo);
+  });
+
+  it('of a set-up file are judged chart by chart', async () => {
+    const [first, second, third, ...others] = portfolio.properties;
+    const unknown = setUpOf([third!], '9999');
+    const broken = setUpOf([second!], '4010', true);
+    const [faults] = await write([...setUpOf([first!, ...others], '4010'), ...broken, ...unknown]);
+    expect(faults.map(({ record, code }) => [record['property'], code])).toEqual([
+      [third!.code, 'UnknownCode'],
+      [second!.code, 'Conflict'],
+    ]);
   });
 });
