@@ -76,8 +76,8 @@ const apiDoors = {
   ),
   // Queries of a run of the checking serve the saving of mappings, too; a restatement is a job.
   'account-mappings': ['imports', 'jobs', 'submissions'],
-  // What a dataset lacks is counted as the orphan records are.
-  datasets: ['imports', 'orphans'],
+  // What a dataset lacks is counted as the orphan records are; which frequencies a limited Admin sees is that of their list.
+  datasets: ['frequencies', 'imports', 'orphans'],
   // The month under collection is that of the orphan records; members are submissions, with what may be done with them.
   packages: ['imports', 'orphans', 'submissions'],
   // What changes the due dates of open submissions shows and applies them in the same way.

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldProblem } from '#contracts/masters.ts';
+import type { Part } from '#database/sql/select.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import { seriesIn } from '#locales/series.ts';
 import { AppError } from '../errors.ts';
@@ -12,8 +13,15 @@ export interface FeedingConflict {
   places: string[];
 }
 
-/** Of these datasets: those that feed reports for a fund or property that another one of the same data model feeds too. */
-export function feedingConflicts(em: EntityManager, datasetIds: readonly number[]): Promise<FeedingConflict[]> {
+/**
+ * Of these datasets: those that feed reports for a fund or property that another one of the same data model feeds too.
+ * @param isWanted over `dataset_subject s`, which of their funds and properties are asked about
+ */
+export function feedingConflicts(
+  em: EntityManager,
+  datasetIds: readonly number[],
+  isWanted: Part = sql`true`,
+): Promise<FeedingConflict[]> {
   return select<FeedingConflict>(
     em,
     sql`select d.id as "datasetId", to_jsonb((array_agg(distinct o.name))[1:5]) as others,
@@ -26,6 +34,7 @@ export function feedingConflicts(em: EntityManager, datasetIds: readonly number[
           and case when d.scope = 'fund' then t.fund_id = s.fund_id else t.property_id = s.property_id end
         left join property p on p.id = s.property_id left join fund f on f.id = s.fund_id
         where ${isAmong(sql`d.id`, datasetIds)} and d.is_feeding_reports and d.is_active and d.retired_at is null
+          and ${isWanted}
         group by d.id`,
   );
 }

@@ -7,6 +7,7 @@ import { propertyReference } from '../masters/references.ts';
 import { countOrphansByDataset } from '../orphans/by-dataset.ts';
 import { coversProperty, portfolioOf } from '#database/orphans/portfolio.ts';
 import { feedingConflicts } from './feeding.ts';
+import { isSubjectInReach } from './subjects-in-reach.ts';
 
 export interface MissingOfDataset {
   datasetId: number;
@@ -42,9 +43,9 @@ export async function findMissing(
       if (cause) found.push({ datasetId, cause, count, names });
     }
   }
-  found.push(...(await findUnprovided(context, postMonth)), ...(await findUnfed(context.em)));
+  found.push(...(await findUnprovided(context, postMonth)), ...(await findUnfed(context)));
   const ids = datasets.map(({ datasetId }) => datasetId);
-  for (const { datasetId, others } of await feedingConflicts(context.em, ids)) {
+  for (const { datasetId, others } of await feedingConflicts(context.em, ids, isSubjectInReach(context))) {
     found.push({ datasetId, cause: 'SeveralFeed', count: others.length, names: others });
   }
   const covered = new Set(datasets.flatMap((one) => (one.fundCount + one.propertyCount > 0 ? [one.datasetId] : [])));
@@ -107,12 +108,13 @@ function findBare(em: EntityManager): Promise<MissingOfDataset[]> {
 }
 
 /** Several datasets of one data model are collected for a place, and reports read none of them. */
-function findUnfed(em: EntityManager): Promise<MissingOfDataset[]> {
+function findUnfed(context: MasterContext): Promise<MissingOfDataset[]> {
   return select<MissingOfDataset>(
-    em,
+    context.em,
     sql`select unfed.id as "datasetId", 'NobodyFeeds' as cause, count(*)::int as count, '[]'::jsonb as names
         from (select array_agg(d.id) as ids from dataset_subject s join dataset d on d.id = s.dataset_id
             and d.is_active and d.retired_at is null
+          where ${isSubjectInReach(context)}
           group by d.data_model_id, s.property_id, case when s.property_id is null then s.fund_id end
           having count(*) > 1 and not bool_or(d.is_feeding_reports)) places, unnest(places.ids) unfed(id)
         group by unfed.id`,

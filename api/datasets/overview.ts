@@ -2,10 +2,11 @@ import type { DatasetFacts, DatasetOverview } from '#contracts/datasets.schema.t
 import type { DatasetCause } from '#contracts/datasets.ts';
 import { datasetCauses } from '#contracts/datasets.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { isFrequencyInScope } from '../frequencies/master.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { fundReference, propertyReference } from '../masters/references.ts';
 import { monthOf } from '../orphans/months.ts';
 import { findMissing } from './missing.ts';
+import { isSubjectInReach } from './subjects-in-reach.ts';
 
 interface Reached {
   datasetId: number;
@@ -55,10 +56,7 @@ function countReach(context: MasterContext): Promise<Reached[]> {
     sql`select d.id as "datasetId", d.data_model_id as "dataModelId", coalesce(d.names ->> ${language}, d.name) as name,
           count(distinct s.fund_id)::int as "fundCount", count(s.property_id)::int as "propertyCount"
         from dataset d
-        left join (select c.* from dataset_subject c left join property p on p.id = c.property_id
-            left join fund f on f.id = c.fund_id and c.property_id is null
-          where case when c.property_id is null then ${fundReference.mayChoose(context, sql`f`)}
-            else ${propertyReference.mayChoose(context, sql`p`)} end) s on s.dataset_id = d.id
+        left join (select s.* from dataset_subject s where ${isSubjectInReach(context)}) s on s.dataset_id = d.id
         where d.is_active and d.retired_at is null group by d.id order by 2, 1`,
   );
 }
@@ -77,14 +75,15 @@ function countMonth({ em, scope }: MasterContext, postMonth: string) {
   );
 }
 
-/** Most common frequency first; members of a package have the frequency of the package. */
-function countFrequencies({ em }: MasterContext) {
+/** Those of the rows that the reader may see, the most common first; members of a package have the frequency of the package. */
+function countFrequencies(context: MasterContext) {
   return select<{ datasetId: number; submitFrequency: string; submitTimelineDay: number | null; count: number }>(
-    em,
-    sql`select coalesce(f.dataset_id, m.dataset_id) as "datasetId", f.submit_frequency as "submitFrequency",
-          f.submit_timeline_day as "submitTimelineDay", count(*)::int as count
-        from frequency f left join report_package_member m on m.report_package_id = f.report_package_id
-        where f.is_active and f.submit_frequency is not null and coalesce(f.dataset_id, m.dataset_id) is not null
+    context.em,
+    sql`select coalesce(m.dataset_id, k.dataset_id) as "datasetId", m.submit_frequency as "submitFrequency",
+          m.submit_timeline_day as "submitTimelineDay", count(*)::int as count
+        from frequency m left join report_package_member k on k.report_package_id = m.report_package_id
+        where m.is_active and m.retired_at is null and m.submit_frequency is not null
+          and coalesce(m.dataset_id, k.dataset_id) is not null and ${isFrequencyInScope(context)}
         group by 1, 2, 3 order by 4 desc, 2, 3`,
   );
 }

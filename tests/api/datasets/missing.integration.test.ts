@@ -106,4 +106,36 @@ describe('what a dataset lacks', () => {
       { numRuns: generatedCases(20) },
     );
   });
+
+  it('says what is due, and what no report reads, of the places that a person sees alone', async () => {
+    const { datasetId, properties } = portfolio;
+    await set([
+      { isLeftOut: false, frequency: 'none', isMapped: false },
+      { isLeftOut: false, frequency: 'set', isMapped: true },
+    ]);
+    const [other] = (await rows(
+      `insert into dataset (name, data_model_id, scope, is_feeding_reports, is_collected_everywhere)
+       select 'Second list', data_model_id, scope, true, false from dataset where id = ? returning id`,
+      [datasetId],
+    )) as [{ id: number }];
+    await rows(`insert into dataset_association (dataset_id, property_id, is_included) values (?, ?, true)`, [
+      other.id,
+      properties[1]!.id,
+    ]);
+    const factsFor = async (reader: Browser) => {
+      const { datasets } = await reader.read('/api/datasets/overview');
+      const own = datasets.find((one) => one.datasetId === datasetId);
+      const feeding = own?.missing.flatMap(({ cause }) =>
+        cause.endsWith('Feed') || cause.endsWith('Feeds') ? [cause] : [],
+      );
+      return { frequencies: own?.frequencies, feeding };
+    };
+    const [amira, lena] = readers as [Browser, Browser];
+    const frequencies = [{ submitFrequency: 'MONTHLY', submitTimelineDay: 10, count: 1 }];
+    expect(await factsFor(amira)).toEqual({ frequencies, feeding: ['SeveralFeed'] });
+    expect(await factsFor(lena)).toEqual({ frequencies: [], feeding: [] });
+    await rows(`update dataset set is_feeding_reports = false where id in (?, ?)`, [datasetId, other.id]);
+    expect(await factsFor(amira)).toEqual({ frequencies, feeding: ['NobodyFeeds'] });
+    expect(await factsFor(lena)).toEqual({ frequencies: [], feeding: [] });
+  });
 });
