@@ -2,15 +2,17 @@ import { Box, Button, Flex, Icon, Skeleton, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DatasetFacts } from '#contracts/datasets.schema.ts';
+import { includesPrivilege } from '#contracts/roles.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { useSession } from '../../lib/session.ts';
 import { fixOf } from './dataset-address.ts';
 import { useDatasetOverview } from './dataset-api.ts';
 import { causeLook } from './dataset-look.ts';
 
-/** Each line is one cause and one button that leads to where it is mended. */
+/** Each line is one cause, with one button that leads to where it is mended, for people who may save there. */
 export function WhatIsMissing() {
   const { t } = useTranslation('datasets');
   const dates = useDates();
@@ -54,6 +56,8 @@ function Line({ dataset, lack }: { dataset: DatasetFacts; lack: DatasetFacts['mi
   const rest = count - lack.names.length;
   const listed = dates.list(names);
   const text = t(`missing.text.${cause}`, { count });
+  const { privileges, mayChangeShared } = useSession();
+  const fix = fixOf(cause, dataset, !mayChangeShared);
   return (
     <Flex as="li" gap="3" p="3" borderTopWidth="1px" borderColor="border.muted">
       <Icon as={icon} color={color} boxSize="16px" mt="0.5" aria-hidden />
@@ -69,15 +73,17 @@ function Line({ dataset, lack }: { dataset: DatasetFacts; lack: DatasetFacts['mi
             </Box>
           )}
         </Text>
-        <Button asChild variant="outline" size="xs" mt="2">
-          <Link to={fixOf(cause, dataset.datasetId)}>
-            {t(`missing.fix.${cause}`)}
-            <Box as="span" srOnly>
-              {': '}
-              {dataset.name}
-            </Box>
-          </Link>
-        </Button>
+        {fix && includesPrivilege(privileges[fix.screen], fix.privilege) && (
+          <Button asChild variant="outline" size="xs" mt="2">
+            <Link to={fix.to}>
+              {t(`missing.fix.${cause}`)}
+              <Box as="span" srOnly>
+                {': '}
+                {dataset.name}
+              </Box>
+            </Link>
+          </Button>
+        )}
       </Box>
     </Flex>
   );

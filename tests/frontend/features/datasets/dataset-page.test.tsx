@@ -100,6 +100,7 @@ interface Change {
 function serve(
   put: (call: Call) => Answer = () => ({ body: { changedAt: '2026-11-03T00:00:00.000Z' } }),
   more: object = {},
+  facts: DatasetOverview = overview,
 ) {
   return fakeServer((call) => {
     const changes = ((call.body ?? {}) as { changes?: Change[] }).changes ?? [];
@@ -111,7 +112,7 @@ function serve(
     if (call.path.endsWith('/associations/properties')) {
       return { body: { rows: [row(11, !left, left?.reason ?? null), row(12)], total: 2 } };
     }
-    if (call.path === '/api/datasets/overview') return { body: overview };
+    if (call.path === '/api/datasets/overview') return { body: facts };
     if (call.path === '/api/datasets/1/deliveries') return { body: deliveries };
     if (call.path === '/api/datasets/1/dependants') return { body: { live: [], isInHistory: false } };
     if (call.path === '/api/datasets/1') return { body: rentRoll };
@@ -195,6 +196,29 @@ describe('the list of datasets', () => {
     await renderPage(<DatasetPage />, { at: '/configurDatasetModal', session });
     await screen.findByText('96 of 141');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers the way to mend what is missing to those alone who may save there', async () => {
+    const causes = ['NoSubject', 'NoApprover', 'FrequencyPending', 'NoProvider', 'NobodyFeeds'] as const;
+    const missing = causes.map((cause) => ({ cause, count: 1, names: [] }));
+    const [first] = overview.datasets as [DatasetOverview['datasets'][number]];
+    const linksOf = async (session: ReturnType<typeof makeSession>, reach: object = {}) => {
+      serve(undefined, {}, { ...overview, datasets: [{ ...first, missing, ...reach }] });
+      const { unmount } = await renderPage(<DatasetPage />, { at: '/dataset', session });
+      expect(await screen.findByText('1 property without a service provider')).toBeVisible();
+      const links = screen.queryAllByRole('link', { name: /: Rent Roll$/u }).map((link) => link.getAttribute('href'));
+      unmount();
+      return links;
+    };
+    const places = '/ConfigureDataset?datasetId=1&tab=places';
+    const [chain, due] = ['/configureWorkflow?datasetId=1', '/managefrequency?datasetId=1'];
+    expect(await linksOf(makeSession('Admin'))).toEqual([places, chain, due, '/serviceProviders', places]);
+    const limited = makeSession('Admin', { mayChangeShared: false });
+    expect(await linksOf(limited)).toEqual([places, '/configureModal', due, '/serviceProviders']);
+    expect(await linksOf(limited, { fundCount: 0, propertyCount: 0 })).toEqual([places, due, '/serviceProviders']);
+    const { privileges } = limited;
+    const narrowed = { ...privileges, dataset: 'View', managefrequency: 'View', serviceProviders: 'None' } as const;
+    expect(await linksOf(makeSession('Admin', { privileges: narrowed }))).toEqual([chain]);
   });
 
   it('offers the imports of screens alone that the person edits', async () => {
