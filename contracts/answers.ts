@@ -20,12 +20,14 @@ import type { RecheckKind } from './rechecks.ts';
 import type { RemindPreview, Waiting } from './reminders.schema.ts';
 import type { RereadOutcome } from './rereads.ts';
 import type { Lineage } from './report-lineage.schema.ts';
+import type { ReportSchedule } from './report-schedules.schema.ts';
 import type { ReportExportPath, ReportFileFormat } from './report-files.ts';
 import type * as reports from './reports.schema.ts';
 import type { PrivilegeChange, RoleView } from './roles.ts';
 import type { RuleExplanation } from './rule-explanations.schema.ts';
 import type { SavedView, SavedViews } from './saved-views.ts';
 import type { ProviderPerson } from './service-providers.ts';
+import type { ScorecardPreview } from './scorecards.schema.ts';
 import type { SessionView } from './sessions.ts';
 import type { StuckOverview, StuckPage } from './stuck-views.ts';
 import type * as boards from './submission-boards.ts';
@@ -33,6 +35,7 @@ import type { HistoryEntry, RowChange } from './submission-history.ts';
 import type * as views from './submission-views.ts';
 import type { Page, PersonName } from './submission-views.ts';
 import type { FileChoices, ProcessedFile, UploadedFile, VersionDifference } from './uploaded-files.ts';
+import type { ApiTokenView, NewApiToken } from './tokens.schema.ts';
 import type { MappingAnswers, SetUpAnswers } from './set-up-answers.ts';
 
 /**
@@ -115,6 +118,8 @@ interface PeopleAnswers {
   'GET /session/impersonation/people': { people: (PersonName & { email: string; role: string })[]; hasMore: boolean };
   'POST /auth/logout': { redirectTo: string };
   'PUT /preferences': Preferences;
+  'GET /tokens': ApiTokenView[];
+  'POST /tokens': NewApiToken;
   'GET /audit': Page<AuditRow>;
   'GET /audit/choices': AuditChoices;
   'GET /delegations': { delegations: Delegation[] };
@@ -161,6 +166,11 @@ interface ReportAnswers {
   'GET /reports/data-quality/summary': processes.QualitySummary;
   'GET /reports/turnaround': Page<processes.TurnaroundGroup>;
   'GET /reports/turnaround/summary': processes.TurnaroundSummary;
+  'GET /reports/turnaround/scorecard': ScorecardPreview;
+  'POST /reports/turnaround/scorecard': { people: number };
+  'GET /reports/schedules': { schedules: ReportSchedule[] };
+  'POST /reports/schedules': ReportSchedule;
+  'GET /reports/schedules/receivers': { people: { userId: number; name: string }[] };
   'GET /reports/lateness-forecast': processes.LatenessForecast;
 }
 

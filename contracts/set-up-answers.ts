@@ -15,6 +15,7 @@ import type { CalendarEditPreview, DueDateChanges } from './calendars.schema.ts'
 import type { ChangeImpactView, ImpactSubmission } from './change-impacts.schema.ts';
 import type * as charts from './charts.schema.ts';
 import type {
+  ConnectionDelivery,
   ConnectionProposal,
   ConnectionReport,
   ConnectionRun,
@@ -58,6 +59,7 @@ import type { ComputedTieOuts, TieOutBoard } from './tie-outs.schema.ts';
 import type { RuleExplanation } from './rule-explanations.schema.ts';
 import type { FileTrial, RuleTrialView, TrialChoices, TrialSubmission } from './rule-trials.schema.ts';
 import type { SetUpOutcome } from './set-up.ts';
+import type { ApiTokenView, NewApiToken } from './tokens.schema.ts';
 import type { NamedId, Page } from './submission-views.ts';
 import type { MissingTexts } from './translations.schema.ts';
 import type * as chains from './workflow-configuration.schema.ts';
@@ -116,6 +118,11 @@ export interface SetUpAnswers {
   'POST /connections/:id/proposals/:proposalId/dismiss': ConnectionProposal;
   'GET /connections/:id/secrets': StoredSecrets;
   'PUT /connections/:id/secrets': StoredSecrets;
+  'GET /connections/:id/deliveries': Page<ConnectionDelivery>;
+  'POST /connections/:id/deliveries/replay': { count: number };
+  'POST /connections/:id/signing-secret': { signingSecret: string };
+  'GET /connections/:id/tokens': ApiTokenView[];
+  'POST /connections/:id/tokens': NewApiToken;
   'POST /connections/connect': ConnectionReport;
   'GET /rules/datasets': { datasets: RuleDataset[] };
   'GET /rules/packs': { packs: RulePacks };

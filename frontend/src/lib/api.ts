@@ -141,16 +141,16 @@ async function call<Answer>(method: Method, path: string, options: CallOptions =
   }
 }
 
-interface Ask<M extends Method> {
-  /** Answers what contracts/answers.ts declares for the address. */
-  <const Path extends `/${string}`>(path: Path, options?: CallOptions): Promise<AnswerOf<M, Path>>;
-  <Answer>(path: string, options?: CallOptions): Promise<Answer>;
-}
+/** Answers what contracts/answers.ts declares for the address. */
+type Ask<M extends Method> = <const Path extends `/${string}`>(
+  path: Path,
+  options?: CallOptions,
+) => Promise<AnswerOf<M, Path>>;
 
 const asking =
   <M extends Method>(method: M): Ask<M> =>
-  <Answer>(path: string, options?: CallOptions) =>
-    call<Answer>(method, path, options);
+  <const Path extends `/${string}`>(path: Path, options?: CallOptions) =>
+    call<AnswerOf<M, Path>>(method, path, options);
 
 export const api = {
   /** The answer as it is, for files. */

@@ -35,7 +35,7 @@ export function useBulkSelection({ path, screen }: MasterDefinition, { query, fi
   const selectAll = () => {
     setSelecting(true);
     api
-      .get<{ ids: number[]; isCapped: boolean }>(`${path}/ids`, { query: { ...filter, sort: query['sort'] } })
+      .get(`${path}/ids`, { query: { ...filter, sort: query['sort'] } })
       .then(({ ids, isCapped }) => {
         setKeys(new Set(ids.map(String)));
         if (isCapped) toast.info({ title: t('bulk.capped') });

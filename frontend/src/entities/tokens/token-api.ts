@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddToken, ApiTokenView, NewApiToken } from '#contracts/tokens.schema.ts';
+import type { AddToken } from '#contracts/tokens.schema.ts';
 import { api } from '../../lib/api.ts';
 
 /** Where tokens are kept: a person's own, or those of a service account. */
 export type TokenPlace = '/tokens' | `/connections/${number}/tokens`;
 
 export function useTokens(place: TokenPlace) {
-  return useQuery({ queryKey: [place], queryFn: ({ signal }) => api.get<ApiTokenView[]>(place, { signal }) });
+  return useQuery({ queryKey: [place], queryFn: ({ signal }) => api.get(place, { signal }) });
 }
 
 export function useAddToken(place: TokenPlace) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: AddToken) => api.post<NewApiToken>(place, { body }),
+    mutationFn: (body: AddToken) => api.post(place, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [place] }),
   });
 }
@@ -20,7 +20,7 @@ export function useAddToken(place: TokenPlace) {
 export function useRevokeToken(place: TokenPlace) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (tokenId: number) => api.delete<null>(`${place}/${tokenId}`),
+    mutationFn: (tokenId: number) => api.delete(`${place}/${tokenId}`),
     onSettled: () => client.invalidateQueries({ queryKey: [place] }),
   });
 }

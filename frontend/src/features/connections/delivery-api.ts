@@ -1,8 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { ConnectionDelivery, replayedSchema, signingSecretSchema } from '#contracts/connections.schema.ts';
 import { connections } from '#contracts/connections.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
 import { api } from '../../lib/api.ts';
 
@@ -13,8 +10,7 @@ const addressOf = (id: number) => `${connections.path}/${id}` as const;
 export function useDeliveries(id: number, page: number) {
   return useQuery({
     queryKey: [...masterKey(connections), 'deliveries', id, page],
-    queryFn: ({ signal }) =>
-      api.get<Page<ConnectionDelivery>>(`${addressOf(id)}/deliveries`, { query: { page, size: 10 }, signal }),
+    queryFn: ({ signal }) => api.get(`${addressOf(id)}/deliveries`, { query: { page, size: 10 }, signal }),
     refetchInterval: ({ state }) => (state.data?.rows.some(({ status }) => status === 'waiting') ? pollMs : false),
   });
 }
@@ -22,8 +18,7 @@ export function useDeliveries(id: number, page: number) {
 export function useReplay(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (deliveryIds: number[]) =>
-      api.post<z.infer<typeof replayedSchema>>(`${addressOf(id)}/deliveries/replay`, { body: { deliveryIds } }),
+    mutationFn: (deliveryIds: number[]) => api.post(`${addressOf(id)}/deliveries/replay`, { body: { deliveryIds } }),
     onSettled: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
   });
 }
@@ -31,7 +26,7 @@ export function useReplay(id: number) {
 export function useMakeSigningSecret(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<z.infer<typeof signingSecretSchema>>(`${addressOf(id)}/signing-secret`, { body: {} }),
+    mutationFn: () => api.post(`${addressOf(id)}/signing-secret`, { body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: masterKey(connections) }),
   });
 }

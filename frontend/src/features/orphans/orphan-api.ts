@@ -26,7 +26,7 @@ export function useOrphans(category: OrphanCategory, query: QueryValues) {
 export function useIgnoreOrphan(category: OrphanCategory) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: IgnoreOrphan) => api.put<unknown>(`/orphans/${category}/ignored`, { body }),
+    mutationFn: (body: IgnoreOrphan) => api.put(`/orphans/${category}/ignored`, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['orphans'] }),
   });
 }

@@ -1,6 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { AnswerOf } from '#contracts/answer-of.ts';
 import { api } from '../../lib/api.ts';
 import type { QueryValues } from '../../lib/api.ts';
 
@@ -13,17 +11,11 @@ export function useReportChoices() {
 }
 
 /** Figures of a report below `/reports/`; the former ones stay while others are on their way. */
-export function useReport<const Path extends `${string}`>(
-  path: Path,
-  query: QueryValues,
-  isEnabled?: boolean,
-): UseQueryResult<AnswerOf<'GET', `/reports/${Path}`>>;
-export function useReport<Answer>(path: string, query: QueryValues, isEnabled?: boolean): UseQueryResult<Answer>;
-export function useReport(path: string, query: QueryValues, isEnabled = true): UseQueryResult<unknown> {
+export function useReport<const Path extends string>(path: Path, query: QueryValues, isEnabled = true) {
   return useQuery({
     enabled: isEnabled,
     queryKey: ['reports', path, query],
-    queryFn: ({ signal }) => api.get<unknown>(`/reports/${path}`, { query, signal }),
+    queryFn: ({ signal }) => api.get(`/reports/${path}`, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Job } from '#contracts/jobs.schema.ts';
-import type { RemindPreview, Waiting } from '#contracts/reminders.schema.ts';
 import { api } from '../../../lib/api.ts';
 import type { QueryValues } from '../../../lib/api.ts';
 import { submissionKeys } from './submission-keys.ts';
@@ -13,7 +11,7 @@ export type Reminded = { submissionNos: readonly string[] } | { filter: Readonly
 export function useWaiting(query: QueryValues) {
   return useQuery({
     queryKey: [...submissionKeys.all, 'waiting', query],
-    queryFn: ({ signal }) => api.get<Waiting>('/submissions/waiting', { query, signal }),
+    queryFn: ({ signal }) => api.get('/submissions/waiting', { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -21,8 +19,7 @@ export function useWaiting(query: QueryValues) {
 export function useRemindPreview(reminded: Reminded) {
   return useQuery({
     queryKey: [...submissionKeys.all, 'remind', reminded],
-    queryFn: ({ signal }) =>
-      api.post<RemindPreview>(`${path}/preview`, { body: { ...reminded, holder: 'provider' }, signal }),
+    queryFn: ({ signal }) => api.post(`${path}/preview`, { body: { ...reminded, holder: 'provider' }, signal }),
     // Somebody else may have sent reminders since.
     staleTime: 0,
     gcTime: 0,
@@ -32,7 +29,7 @@ export function useRemindPreview(reminded: Reminded) {
 export function useRemindMany(reminded: Reminded) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post<Job>(path, { body: { ...reminded, holder: 'provider' } }),
+    mutationFn: () => api.post(path, { body: { ...reminded, holder: 'provider' } }),
     onSettled: () => client.invalidateQueries({ queryKey: [...submissionKeys.all, 'list'] }),
   });
 }

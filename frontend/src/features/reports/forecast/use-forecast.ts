@@ -6,5 +6,5 @@ import { useReport } from '../report-api.ts';
 /** Null for whoever may not see the dashboard, and until it is there. */
 export function useForecast(): LatenessForecast | null {
   const maySee = includesPrivilege(useSession().privileges.dashboard, 'View');
-  return useReport<LatenessForecast>('lateness-forecast', {}, maySee).data ?? null;
+  return useReport('lateness-forecast', {}, maySee).data ?? null;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddSchedule, ReportSchedule } from '#contracts/report-schedules.schema.ts';
+import type { AddSchedule } from '#contracts/report-schedules.schema.ts';
 import type { ReportName } from '#contracts/reports.ts';
 import { api } from '../../../lib/api.ts';
 
@@ -9,22 +9,21 @@ const key = ['reports', 'schedules'] as const;
 export function useSchedules(report: ReportName) {
   return useQuery({
     queryKey: [...key, report],
-    queryFn: ({ signal }) => api.get<{ schedules: ReportSchedule[] }>(path, { query: { report }, signal }),
+    queryFn: ({ signal }) => api.get(path, { query: { report }, signal }),
   });
 }
 
 export function useReceivers(report: ReportName) {
   return useQuery({
     queryKey: [...key, 'receivers', report],
-    queryFn: ({ signal }) =>
-      api.get<{ people: { userId: number; name: string }[] }>(`${path}/receivers`, { query: { report }, signal }),
+    queryFn: ({ signal }) => api.get(`${path}/receivers`, { query: { report }, signal }),
   });
 }
 
 export function useAddSchedule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: AddSchedule) => api.post<ReportSchedule>(path, { body }),
+    mutationFn: (body: AddSchedule) => api.post(path, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

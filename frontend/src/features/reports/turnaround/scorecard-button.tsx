@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuSend } from 'react-icons/lu';
-import type { ScorecardPreview } from '#contracts/scorecards.schema.ts';
 import { AppDialog } from '../../../components/app-dialog.tsx';
 import { Bdi } from '../../../components/bdi.tsx';
 import { FaultStrip } from '../../../components/confirm-dialog.tsx';
@@ -49,10 +48,10 @@ function ScorecardDialog({
   const { t } = useTranslation('process-reports');
   const { t: tCommon } = useTranslation();
   const messageOf = useErrorMessage();
-  const { data, error } = useReport<ScorecardPreview>(path, asked);
+  const { data, error } = useReport(path, asked);
   const sending = useMutation({
     mutationFn: () =>
-      api.post<{ people: number }>(`/reports/${path}`, {
+      api.post(`/reports/${path}`, {
         body: { ...asked, serviceProviderId: Number(asked.serviceProviderId) },
       }),
     onSuccess: ({ people }) => {
