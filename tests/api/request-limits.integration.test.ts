@@ -1,18 +1,18 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import pg from 'pg';
 import { pinoHttp } from 'pino-http';
 import { answerErrors } from '#api/error-handler.ts';
 import { createSharedCounts, limitRequests } from '#api/request-limits.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 
 describe('a limit of requests that copies of the api share', () => {
   let database: TestDatabase;
   const pools: pg.Pool[] = [];
-  const servers: Server[] = [];
+  const servers: HttpServer[] = [];
 
   const start = async (connectionString: string) => {
     const pool = new pg.Pool({ connectionString, max: 4 });
@@ -20,21 +20,16 @@ describe('a limit of requests that copies of the api share', () => {
     const app = express().use(pinoHttp({ enabled: false }));
     app.use(limitRequests(6, createSharedCounts(pool)), (_request, response) => void response.send('answered'));
     app.use(answerErrors);
-    const server = await new Promise<Server>((resolve) => {
-      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
-    });
+    const server = await startHttpServer(app);
     servers.push(server);
-    return async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).status;
+    return async () => (await fetch(server.origin)).status;
   };
 
   beforeAll(async () => {
     database = await createTestDatabase();
   });
   afterAll(async () => {
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
+    for (const server of servers) server.close();
     for (const pool of pools) await pool.end();
     await database.drop();
   });

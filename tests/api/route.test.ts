@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import express from 'express';
@@ -7,6 +6,7 @@ import { answerErrors } from '#api/error-handler.ts';
 import type { Policy } from '#api/access/policy.ts';
 import type { Route } from '#api/route.ts';
 import { defineRoute, registerRoutes } from '#api/route.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
 
 const orm = {} as MikroORM;
 
@@ -48,8 +48,8 @@ describe('a NUL character', () => {
       defineRoute({ ...open, method, path: '/api/things/:name', handler: () => ({}) });
     registerRoutes(app, { em: { fork: () => ({}) } } as unknown as MikroORM, [route('get'), route('post')]);
     app.use(answerErrors);
-    const server = app.listen(0);
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/things`;
+    const server = await startHttpServer(app);
+    const address = `${server.origin}/api/things`;
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ cells: [{ value: 'a\0b' }] });
     const answers = [

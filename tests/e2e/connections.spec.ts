@@ -1,11 +1,11 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { connections } from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { Page as ListPage } from '#contracts/submission-views.ts';
 import { demoConnections } from '#local/demo/outside/names.ts';
 import { languagesInTurn } from './in-turn.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { running, sourcePort } from './installations.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
 import { person } from './people.ts';
@@ -20,21 +20,17 @@ const token = 'the-token-of-the-source';
 const rows = { units: [{ unit: '1A', tenant: 'Aster' }] };
 
 /** The system of a property manager: it has nothing until `hasFile`. */
-let source: Server;
+let source: HttpServer;
 let hasFile = false;
 
 test.beforeAll(async () => {
-  source = createServer((request, response) => {
+  source = await startHttpServer((request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end();
     if (!hasFile) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
-  });
-  await new Promise<void>((ready) => source.listen(sourcePort, '127.0.0.1', ready));
+  }, sourcePort);
 });
-test.afterAll(() => {
-  source.closeAllConnections();
-  source.close();
-});
+test.afterAll(() => source.close());
 
 const openRuns = async (page: Page, say: Words, id: number): Promise<Locator> => {
   await page.goto(`/integrationCenter?connectionId=${id}`);
@@ -57,7 +53,7 @@ async function addWithConnect(page: Page, say: Words, name: string): Promise<voi
     await screen.field(form, 'name').fill(name);
     await screen.take(form, 'serviceProvider', 'NORTHGATE');
     await screen.take(form, 'dataset', 'Occupancy');
-    await screen.field(form, 'apiUrl').fill(`http://127.0.0.1:${sourcePort}/units`);
+    await screen.field(form, 'apiUrl').fill(`${source.origin}/units`);
     await screen.field(form, 'authorizationType').selectOption('BEARER');
     await form.getByLabel(say('connections:secrets.token')).fill(token);
     await screen.field(form, 'format').selectOption('JSON');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { signIn } from '#tests/support/sign-in.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { collectorPort, installations } from './installations.ts';
 import { person } from './people.ts';
 import { uploadTo } from './processes.ts';
@@ -44,19 +44,18 @@ function spansIn({ resourceSpans }: Delivery): Told[] {
 
 test.describe('traces', () => {
   const told: Told[] = [];
-  let collector: Server;
+  let collector: HttpServer;
 
   test.beforeAll(async () => {
-    collector = createServer((request, response) => {
+    collector = await startHttpServer((request, response) => {
       void buffer(request).then((body) => {
         const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
         told.push(...spansIn(JSON.parse(text.toString('utf8')) as Delivery));
         response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       });
-    });
-    await new Promise<void>((resolve) => collector.listen(collectorPort, '127.0.0.1', resolve));
+    }, collectorPort);
   });
-  test.afterAll(() => new Promise((resolve) => collector.close(resolve)));
+  test.afterAll(() => collector.close());
 
   test('follow one call from the browser through the api and the process to the activities', async () => {
     const dana = await signIn(installations.demo.url, person('dana.whitfield').email);

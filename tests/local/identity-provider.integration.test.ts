@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfidentialClientApplication, CryptoProvider, ProtocolMode } from '@azure/msal-node';
@@ -8,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startIdentityProvider } from '#local/identity-provider/server.ts';
 import type { IdentityProviderOptions, LocalIdentityProvider } from '#local/identity-provider/server.ts';
 import { createHttpBrowser } from '#local/http-browser.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
 
 const person = {
   email: 'dana@northgate.example',
@@ -56,12 +55,10 @@ describe('the embedded identity provider', () => {
 
   /** Where the provider sends the browser back to; it only has to answer. */
   async function withCallback<T>(work: (redirectUri: string) => Promise<T>): Promise<T> {
-    const server = createServer((_request, response) => response.end('back'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await startHttpServer((_request, response) => response.end('back'));
     try {
-      return await work(`http://localhost:${(server.address() as AddressInfo).port}/api/auth/callback`);
+      return await work(`http://localhost:${server.port}/api/auth/callback`);
     } finally {
-      server.closeAllConnections();
       server.close();
     }
   }

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
@@ -14,6 +11,8 @@ import { sqlViews } from '#ops/sql-views.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import { trialBalanceHeads, unit, workbook } from '#tests/activities/installation.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { testPlatform } from '#tests/support/installation.ts';
 import { databaseUrl } from '#tests/support/platform.ts';
 import type { TestSftpServer } from '#tests/support/sftp-server.ts';
@@ -41,9 +40,8 @@ const lines = [
 /** Both sides of an installation: the system of a provider, and one that takes published figures. */
 describe('a month that is collected and given on by connections', () => {
   let platform: RealPlatform;
-  let outside: Server;
+  let outside: HttpServer;
   let sftp: TestSftpServer;
-  let origin: string;
   let role: string;
   const received = new Map<string, Row[]>();
   const said = jest.spyOn(console, 'log');
@@ -53,7 +51,7 @@ describe('a month that is collected and given on by connections', () => {
     platform = await startRealPlatform({ OUTGOING_PRIVATE_HOSTS: '127.0.0.1' });
     await associateChart(platform);
     await platform.installation.all(`update dataset set unmapped_accounts = 'LIST' where name = 'Trial Balance'`);
-    outside = createServer((request, response) => {
+    outside = await startHttpServer((request, response) => {
       void text(request).then((body) => {
         if (request.method === 'POST') {
           received.set(
@@ -66,13 +64,10 @@ describe('a month that is collected and given on by connections', () => {
         return response.end(rentRoll());
       });
     });
-    await new Promise<void>((ready) => outside.listen(0, '127.0.0.1', ready));
-    origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
     sftp = await startSftpServer({ username: 'feed', password });
   }, 120_000);
   afterAll(async () => {
     said.mockRestore();
-    outside?.closeAllConnections();
     outside?.close();
     sftp?.close();
     await platform?.close();
@@ -170,7 +165,7 @@ describe('a month that is collected and given on by connections', () => {
       ...{
         connectionType: 'PULL',
         dataset: 'Rent Roll',
-        apiUrl: `${origin}/rent-rolls/{postMonth}`,
+        apiUrl: `${outside.origin}/rent-rolls/{postMonth}`,
         authorizationType: 'BEARER',
       },
     });
@@ -179,10 +174,14 @@ describe('a month that is collected and given on by connections', () => {
       ...{ authorizationType: 'BASIC', username: 'feed', hostKey: sftp.hostKey },
     });
     const pushes = {
-      'Rent Roll': await connect('Rents out', { ...out, dataset: 'Rent Roll', apiUrl: `${origin}/rents` }, false),
+      'Rent Roll': await connect(
+        'Rents out',
+        { ...out, dataset: 'Rent Roll', apiUrl: `${outside.origin}/rents` },
+        false,
+      ),
       'Trial Balance': await connect(
         'Ledgers out',
-        { ...out, dataset: 'Trial Balance', apiUrl: `${origin}/ledgers` },
+        { ...out, dataset: 'Trial Balance', apiUrl: `${outside.origin}/ledgers` },
         false,
       ),
     };

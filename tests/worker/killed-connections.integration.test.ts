@@ -1,7 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Connection } from '#database/connections/connection.entity.ts';
@@ -20,6 +18,8 @@ import { makeConnection } from '#tests/activities/connections/connection-world.t
 import { publishRentRoll } from '#tests/api/reports/fixture.ts';
 import { createChance } from '#tests/chaos/chance.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 import { endFlowOf, startChecks, startFlowOf } from './flow-beside-checks.ts';
@@ -38,8 +38,7 @@ const moments = ['asked', 'kept', 'halfAnswered', 'answered'] as const;
 
 describe('the worker of connections, killed under load', () => {
   let world: World;
-  let server: Server;
-  let origin: string;
+  let server: HttpServer;
   let worker: ChildProcess | null = null;
   let stopChecks: () => Promise<void> = () => Promise.resolve();
   let isOver = false;
@@ -54,16 +53,15 @@ describe('the worker of connections, killed under load', () => {
   beforeAll(async () => {
     world = await createWorld();
     stopChecks = await startChecks(world);
-    server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startHttpServer(
+      (request, response) => void serve(request, response).catch(() => response.destroy()),
+    );
   }, 60_000);
   afterAll(async () => {
     isOver = true;
     await restarting;
     if (worker) await endFlowOf(world, worker);
     await stopChecks();
-    server.closeAllConnections();
     server.close();
     await world.close();
   }, 30_000);
@@ -168,11 +166,15 @@ describe('the worker of connections, killed under load', () => {
       const place = { format: 'FILE', runEvery: 'MANUAL', rowsPath: null } as const;
       const pulls: Connection[] = [];
       for (const code of properties)
-        pulls.push(await makeConnection(world, { ...place, apiUrl: `${origin}/pull/${code}` }));
+        pulls.push(await makeConnection(world, { ...place, apiUrl: `${server.origin}/pull/${code}` }));
       const secret = { signingSecret: makeSigningSecret() };
-      const hook = await makeConnection(world, { ...place, connectionType: 'WEBHOOK', apiUrl: `${origin}/hook` });
+      const hook = await makeConnection(world, {
+        ...place,
+        connectionType: 'WEBHOOK',
+        apiUrl: `${server.origin}/hook`,
+      });
       const push = await makeConnection(world, {
-        ...{ ...place, connectionType: 'PUSH', format: 'JSON', apiUrl: `${origin}/push` },
+        ...{ ...place, connectionType: 'PUSH', format: 'JSON', apiUrl: `${server.origin}/push` },
       });
       for (const one of [hook, push]) await writeSecrets(world.orm.em.fork(), [flowSecretKey], one, secret, null);
       const submissions = await openFour();

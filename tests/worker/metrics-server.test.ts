@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createMetrics } from '#platform/metrics.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
 import { startMetricsServer } from '#worker/metrics-server.ts';
 import type { MetricsServer } from '#worker/metrics-server.ts';
 
@@ -10,7 +9,7 @@ const token = 'a-token-of-at-least-thirty-two-characters';
 const place = { host: '127.0.0.1', port: 0, token, logger: pino({ level: 'silent' }) };
 
 describe('the metrics of a worker', () => {
-  const open: { close: () => Promise<void> }[] = [];
+  const open: { close: () => Promise<void> | void }[] = [];
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();
   });
@@ -23,10 +22,9 @@ describe('the metrics of a worker', () => {
     fetch(`http://127.0.0.1:${port}${path}`, { headers });
 
   it('tell our own figures and those of the SDK at one address', async () => {
-    const sdk = createServer((_request, response) => response.end('temporal_sticky_cache_size 3\n'));
-    await new Promise<void>((resolve) => sdk.listen(0, '127.0.0.1', resolve));
-    open.push({ close: () => new Promise((resolve) => sdk.close(() => resolve())) });
-    const { port } = await start(`http://127.0.0.1:${(sdk.address() as AddressInfo).port}/metrics`);
+    const sdk = await startHttpServer((_request, response) => response.end('temporal_sticky_cache_size 3\n'));
+    open.push(sdk);
+    const { port } = await start(`${sdk.origin}/metrics`);
     const text = await (await read(port)).text();
     expect(text).toContain('process_cpu_seconds_total{service="worker-flow"}');
     expect(text).toContain('temporal_sticky_cache_size 3');

@@ -2,9 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,6 +21,8 @@ import { publishRentRoll } from '#tests/api/reports/fixture.ts';
 import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
 import { createChance } from '#tests/chaos/chance.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -47,8 +47,7 @@ describe('workers of connections that are killed', () => {
   let database: TestDatabase;
   let orm: MikroORM;
   let portfolio: Portfolio;
-  let server: Server;
-  let origin: string;
+  let server: HttpServer;
   /** Workers that wait for a run: one is always on its way, because its start takes longer than a run. */
   const idle: Promise<ChildProcess>[] = [];
   /** What the other side has, by the key of each message; a key that comes again changes nothing. */
@@ -66,14 +65,11 @@ describe('workers of connections that are killed', () => {
     database = await createTestDatabase();
     orm = await openDatabase(database.appUrl);
     portfolio = await makePortfolio(orm);
-    server = createServer((request, response) => void serve(request, response));
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startHttpServer((request, response) => void serve(request, response));
     idle.push(startWorker());
   }, 60_000);
   afterAll(async () => {
     for (const worker of await Promise.all(idle)) worker.kill('SIGKILL');
-    server.closeAllConnections();
     server.close();
     await orm.close();
     await database.drop();
@@ -146,7 +142,7 @@ describe('workers of connections that are killed', () => {
   async function connect(values: Partial<Connection>): Promise<Connection> {
     made += 1;
     const em = orm.em.fork();
-    const place = { apiUrl: `${origin}/`, runEvery: 'MANUAL', callsPerMinute: 600 } as const;
+    const place = { apiUrl: `${server.origin}/`, runEvery: 'MANUAL', callsPerMinute: 600 } as const;
     const connection = em.create(Connection, { ...place, name: `System ${made}`, ...values });
     await em.flush();
     await writeSecrets(em, [key], connection, { signingSecret: makeSigningSecret() }, null);

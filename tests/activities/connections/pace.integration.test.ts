@@ -1,6 +1,3 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendDeliveries } from '#activities/connections/send-deliveries.ts';
 import type { Connection } from '#database/connections/connection.entity.ts';
@@ -10,6 +7,8 @@ import { writeSecrets } from '#database/connections/secrets.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { paced } from '#platform/outgoing/paced.ts';
 import { makeSigningSecret } from '#platform/outgoing/signature.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { createWorld } from '#tests/workflows/submission-world.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 import { makeConnection } from './connection-world.ts';
@@ -18,19 +17,17 @@ const key = Buffer.alloc(32, 1).toString('base64');
 
 describe('the pace of a connection, among all servers', () => {
   let world: World;
-  let receiver: Server;
+  let receiver: HttpServer;
   const received: string[] = [];
 
   beforeAll(async () => {
     world = await createWorld();
-    receiver = createServer((request, response) => {
+    receiver = await startHttpServer((request, response) => {
       received.push(String(request.headers['webhook-id']));
       response.writeHead(204).end();
     });
-    await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
   }, 60_000);
   afterAll(async () => {
-    receiver.closeAllConnections();
     receiver.close();
     await world.close();
   });
@@ -48,7 +45,7 @@ describe('the pace of a connection, among all servers', () => {
   });
 
   it('sends messages as far as the limit goes, and the rest later in their order, each once', async () => {
-    const apiUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const apiUrl = `${receiver.origin}/`;
     const connection = await makeConnection(world, { connectionType: 'WEBHOOK', apiUrl, callsPerMinute: 2 });
     await writeSecrets(world.orm.em.fork(), [key], connection, { signingSecret: makeSigningSecret() }, null);
     for (let count = 0; count < 5; count += 1) await world.open();

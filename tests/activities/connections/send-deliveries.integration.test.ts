@@ -1,6 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -21,6 +19,8 @@ import { createWatchedDoor } from '#platform/watched-folder.ts';
 import { publishRentRoll } from '#tests/api/reports/fixture.ts';
 import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
 
@@ -39,9 +39,8 @@ interface PushedRows {
 describe('what a connection sends', () => {
   let database: TestDatabase;
   let orm: MikroORM;
-  let server: Server;
+  let server: HttpServer;
   let portfolio: Portfolio;
-  let origin: string;
   /** By webhook-id or key: what a receiver that honours it keeps. */
   let kept: Map<string, Received>;
   let calls: number;
@@ -51,7 +50,7 @@ describe('what a connection sends', () => {
     database = await createTestDatabase();
     orm = await openDatabase(database.appUrl);
     portfolio = await makePortfolio(orm);
-    server = createServer((request, response) => {
+    server = await startHttpServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -63,11 +62,8 @@ describe('what a connection sends', () => {
         answer(request, response);
       });
     });
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }, 60_000);
   afterAll(async () => {
-    server.closeAllConnections();
     server.close();
     await orm.close();
     await database.drop();
@@ -89,7 +85,7 @@ describe('what a connection sends', () => {
     const em = orm.em.fork();
     const connection = em.create(Connection, {
       name: `Out ${made}`,
-      apiUrl: `${origin}/in`,
+      apiUrl: `${server.origin}/in`,
       runEvery: 'MANUAL',
       ...values,
     });

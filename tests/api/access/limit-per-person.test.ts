@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Response } from 'express';
 import express from 'express';
@@ -7,11 +5,13 @@ import { pinoHttp } from 'pino-http';
 import { answerErrors } from '#api/error-handler.ts';
 import { limitPerPerson } from '#api/access/limit-per-person.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 
 describe('a limit of uploads per person at a time', () => {
   /** Uploads under way, which the test ends. */
   const held: { userId: number; response: Response }[] = [];
-  let server: Server;
+  let server: HttpServer;
   beforeAll(async () => {
     const app = express().use(pinoHttp({ enabled: false }));
     app.post('/uploads/:userId', (request, response, next) => {
@@ -22,17 +22,12 @@ describe('a limit of uploads per person at a time', () => {
       held.push({ userId: Number(request.params.userId), response });
     });
     app.use(answerErrors);
-    server = await new Promise<Server>((resolve) => {
-      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
-    });
+    server = await startHttpServer(app);
   });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterAll(() => server.close());
 
   const upload = (userId: number, signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/uploads/${userId}`, {
+    fetch(`${server.origin}/uploads/${userId}`, {
       method: 'POST',
       ...(signal && { signal }),
     });

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { glimpseOf, receiveGlimpse } from '#api/files/receive-glimpse.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 
 describe('a file that is only looked at', () => {
-  let server: Server;
+  let server: HttpServer;
 
   beforeAll(async () => {
     const app = express();
@@ -16,17 +15,15 @@ describe('a file that is only looked at', () => {
     app.use((error: Error, _request: unknown, response: express.Response, _next: unknown) => {
       response.status(400).json({ code: (error as { code?: string }).code });
     });
-    server = app.listen(0);
-    await once(server, 'listening');
+    server = await startHttpServer(app);
   });
-  afterAll(() => void server.close());
+  afterAll(() => server.close());
 
   async function post(...files: Buffer[]) {
     const form = new FormData();
     form.set('fileName', '賃貸.xlsx');
     for (const file of files) form.append('file', new Blob([new Uint8Array(file)]), '賃貸.xlsx');
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: form });
+    const response = await fetch(server.origin, { method: 'POST', body: form });
     return { status: response.status, body: (await response.json()) as unknown };
   }
   const seen = (bytes: number | null) => ({ status: 200, body: { fields: { fileName: '賃貸.xlsx' }, bytes } });

@@ -1,17 +1,14 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { pinoHttp } from 'pino-http';
 import { answerErrors } from '#api/error-handler.ts';
 import { limitTokens } from '#api/request-limits.ts';
+import { startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 
 describe('the limit of requests of a token', () => {
-  let server: Server;
-  const ask = async (tokenId?: number) => {
-    const { port } = server.address() as AddressInfo;
-    return (await fetch(`http://127.0.0.1:${port}/${tokenId ?? ''}`)).status;
-  };
+  let server: HttpServer;
+  const ask = async (tokenId?: number) => (await fetch(`${server.origin}/${tokenId ?? ''}`)).status;
 
   beforeAll(async () => {
     const app = express().use(pinoHttp({ enabled: false }));
@@ -22,14 +19,9 @@ describe('the limit of requests of a token', () => {
     });
     app.use(limitTokens(3), (_request, response) => void response.send('answered'));
     app.use(answerErrors);
-    server = await new Promise<Server>((resolve) => {
-      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
-    });
+    server = await startHttpServer(app);
   });
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  afterAll(() => server.close());
 
   it('counts each token by itself, and no session', async () => {
     const asked: number[] = [];

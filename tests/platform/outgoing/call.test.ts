@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -13,6 +12,8 @@ import { addressInHost, isListedHost, isPublicAddress } from '#platform/outgoing
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import type { OutgoingCall, OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { OutgoingRules } from '#platform/outgoing/outgoing-rules.ts';
+import { listenAt, startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { makeCertificate } from './certificate.ts';
 
 const seen: { path: string; authorization: string | undefined }[] = [];
@@ -70,8 +71,8 @@ const refusing: OutgoingRules = { hosts: null, privateHosts: [] };
 
 describe('the guarded way out', () => {
   const folder = mkdtempSync(join(tmpdir(), 'postmonth-tls-'));
-  let plain: Server;
-  let secure: Server;
+  let plain: HttpServer;
+  let secure: HttpServer;
   let door: OutgoingDoor;
   let origin: string;
   let secureOrigin: string;
@@ -80,18 +81,14 @@ describe('the guarded way out', () => {
   beforeAll(async () => {
     const { key, cert } = makeCertificate(folder);
     certificate = cert;
-    plain = createServer(listener);
-    secure = createSecureServer({ key, cert }, listener);
-    for (const server of [plain, secure]) await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    origin = `http://server.test:${(plain.address() as AddressInfo).port}`;
-    secureOrigin = `https://server.test:${(secure.address() as AddressInfo).port}`;
+    plain = await startHttpServer(listener);
+    secure = await listenAt(createSecureServer({ key, cert }, listener));
+    origin = `http://server.test:${plain.port}`;
+    secureOrigin = `https://server.test:${secure.port}`;
     door = createOutgoingDoor(permitted, trust);
   });
   afterAll(() => {
-    for (const server of [plain, secure]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const server of [plain, secure]) server.close();
     rmSync(folder, { recursive: true });
   });
 

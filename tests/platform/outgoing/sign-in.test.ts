@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createPlainServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +14,8 @@ import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { signInFor } from '#platform/outgoing/sign-in.ts';
 import type { SignInFacts, SignInSecrets } from '#platform/outgoing/sign-in.ts';
+import { listenAt, startHttpServer } from '#tests/support/http-server.ts';
+import type { HttpServer } from '#tests/support/http-server.ts';
 import { makeCertificate } from './certificate.ts';
 
 const toLoopback = ((_host, options, done) => {
@@ -25,8 +26,8 @@ const toLoopback = ((_host, options, done) => {
 
 describe('the sign-in of a connection', () => {
   const [folder, otherFolder] = [mkdtempSync(join(tmpdir(), 'pm-tls-')), mkdtempSync(join(tmpdir(), 'pm-tls-'))];
-  let secure: Server;
-  let tokens: Server;
+  let secure: HttpServer;
+  let tokens: HttpServer;
   let door: OutgoingDoor;
   let secureOrigin: string;
   let tokenOrigin: string;
@@ -37,23 +38,21 @@ describe('the sign-in of a connection', () => {
     own = makeCertificate(folder);
     // Takes those alone who show the certificate that it knows.
     const settings = { ...own, ca: own.cert, requestCert: true, rejectUnauthorized: true };
-    secure = createServer(settings, (request, response) => {
-      response.end((request.socket as TLSSocket).getPeerCertificate().subject.CN);
-    });
-    tokens = createPlainServer((request, response) => answerToken(request, response));
-    for (const server of [secure, tokens]) await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    secureOrigin = `https://server.test:${(secure.address() as AddressInfo).port}`;
-    tokenOrigin = `http://server.test:${(tokens.address() as AddressInfo).port}`;
+    secure = await listenAt(
+      createServer(settings, (request, response) => {
+        response.end((request.socket as TLSSocket).getPeerCertificate().subject.CN);
+      }),
+    );
+    tokens = await startHttpServer((request, response) => answerToken(request, response));
+    secureOrigin = `https://server.test:${secure.port}`;
+    tokenOrigin = `http://server.test:${tokens.port}`;
     door = createOutgoingDoor(
       { hosts: null, privateHosts: ['server.test'] },
       { resolve: toLoopback as never, ca: own.cert },
     );
   });
   afterAll(() => {
-    for (const server of [secure, tokens]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const server of [secure, tokens]) server.close();
     for (const one of [folder, otherFolder]) rmSync(one, { recursive: true });
   });
 
