@@ -1,6 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Part } from '#database/sql/select.ts';
+import type { HotStatement } from '#database/sql/hot-statements.ts';
 import { select, selectPrepared, sql } from '#database/sql/select.ts';
 import { exactTotal } from './list-query.ts';
 
@@ -68,10 +69,18 @@ export function searchedPage({ text, id, key, direction, tie, rows, walk, size, 
 }
 
 /**
- * What reads a search. Of three characters on a text has trigrams, and the indexes that know them are right for every
+ * The rows of a search. Of three characters on a text has trigrams, and the indexes that know them are right for every
  * text: the plan is kept, as it is without any. A shorter one is planned by itself.
  */
-export const readerOf = (text: string) => (text !== '' && text.length < 3 ? select : selectPrepared);
+export async function selectFound<Row extends object>(
+  em: EntityManager,
+  statement: HotStatement,
+  text: string,
+  query: Part,
+): Promise<Row[]> {
+  const isShort = text !== '' && text.length < 3;
+  return isShort ? select<Row>(em, query) : selectPrepared<Row>(em, statement, query);
+}
 
 /**
  * Ids and total of a search, whose rows are read by a statement of their own: names are joined by a plan that is kept,
@@ -81,8 +90,10 @@ export async function findPage(
   em: EntityManager,
   { ids, total, found }: WantedPage & Required<Pick<WantedPage, 'found'>>,
 ): Promise<{ ids: number[]; total: number }> {
-  const [page] = await readerOf(found.text)<{ ids: number[]; total: number }>(
+  const [page] = await selectFound<{ ids: number[]; total: number }>(
     em,
+    'search-page',
+    found.text,
     sql`with ${tablesOf(found)} select array(${ids}) as ids, ${total} as total`,
   );
   return page ?? { ids: [], total: 0 };

@@ -37,6 +37,7 @@ export function loadHolder(em: EntityManager, userId: number): Promise<SignedInP
 async function load(em: EntityManager, userId: number, isInForce: Part): Promise<SignedInPerson | null> {
   const [row] = await selectPrepared<PersonRow>(
     em,
+    'person',
     sql`select u.id, u.name, u.first_name, u.last_name, u.email, u.role_id, r.name as role_name, r.base_role,
                u.service_provider_id, u.language,
                coalesce((select json_object_agg(p.screen, p.privilege) from role_privilege p where p.role_id = r.id), '{}') as grid,

@@ -141,6 +141,7 @@ const without = (one: Part, ...others: readonly Part[]) =>
 export async function principalsOf(em: EntityManager, userId: number): Promise<number[]> {
   const rows = await selectPrepared<{ principalId: number }>(
     em,
+    'principals',
     sql`select distinct principal_id as "principalId" from delegation
         where delegate_id = ${userId} and valid_from <= now() and valid_until > now()`,
   );

@@ -112,18 +112,19 @@ function foundInScope(context: MasterContext, search: string): Part {
     : sql`case when ${isFoundBy(search)} then ${scope} else false end`;
 }
 
+type ReadChart = ChartRow & { id: number | null; total: number };
+
 async function readPage(
   em: EntityManager,
   search: string,
   page: WantedPage,
 ): Promise<{ rows: ChartRow[]; total: number }> {
-  const read = search === '' ? selectPrepared : select;
-  const rows = await read<ChartRow & { id: number | null; total: number }>(
-    em,
-    sql`${pageOf(page)} select g.total, c.id, ${columns} from ${pageRows} left join provider_chart c on c.id = n.id
+  const charts = sql`${pageOf(page)} select g.total, c.id, ${columns} from ${pageRows} left join provider_chart c on c.id = n.id
         left join property p on p.id = c.property_id left join service_provider v on v.id = c.service_provider_id ${names}
-        order by n.place`,
-  );
+        order by n.place`;
+  const rows = await (search === ''
+    ? selectPrepared<ReadChart>(em, 'account-charts', charts)
+    : select<ReadChart>(em, charts));
   const total = rows[0]?.total ?? 0;
   return { rows: rows.filter(({ id }) => id !== null).map(({ id: _, total: __, ...row }) => row), total };
 }

@@ -47,6 +47,7 @@ export async function keptReach(
 async function readReach(em: EntityManager, changes: Part, query: Part): Promise<Reach | null> {
   const [found] = await selectPrepared<{ version: string | null; ids: number[] }>(
     em,
+    'reach',
     sql`select ${changes} as version, array(${query}) as ids`,
   );
   return found?.version ? { version: found.version, ids: found.ids } : null;

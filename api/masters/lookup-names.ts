@@ -41,6 +41,7 @@ export async function lookupNames(
   if (missing.length > 0) {
     const found = await selectPrepared<LookupCode & { name: string | null; changes: number | null }>(
       em,
+      'lookup-names',
       sql`select w."lookupKey", w.code, ${lookupChanges} as changes,
             (select coalesce(v.names ->> ${language}::text, v.names ->> 'en') from lookup_value v
               join lookup_key k on k.id = v.lookup_key_id where k.name = w."lookupKey" and v.code = w.code) as name

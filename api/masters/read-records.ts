@@ -72,6 +72,7 @@ export async function readRecords(
   const listed = sql`${`{${ids.join(',')}}`}::int[]`;
   const rows = await selectPrepared<StoredRecord>(
     context.em,
+    'master-records',
     sql`select ${headOf(master, context)}, ${valuesOf(master, context, fields)}
         from ${identifier(master.table)} m ${rowsBeside(master, context, listed)}
         where ${isAmong(sql`m.id`, ids)} and ${seen} order by array_position(${listed}, m.id)`,
@@ -106,6 +107,7 @@ async function readStoredPage(
   const read = <Row extends { id: number }>(columns: Part, beside: Part) =>
     selectPrepared<Row & { total: number }>(
       em,
+      'master-page',
       sql`${pageOf(page)} select g.total, ${head}, ${columns}
           from ${pageRows} left join ${table} m on m.id = n.id ${beside} order by n.place`,
     );
@@ -119,6 +121,7 @@ async function readStoredPage(
   const rows = await withKeptValues(master, context, listed, (ids) =>
     selectPrepared<VersionedRecord & StoredRecord>(
       em,
+      'master-values',
       sql`select ${head}, ${version} as version, ${values} from ${table} m
           ${rowsBeside(master, context, sql`${`{${ids.join(',')}}`}::int[]`)} where ${isAmong(sql`m.id`, ids)}`,
     ),

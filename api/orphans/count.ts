@@ -33,6 +33,7 @@ export async function countOrphans(
   const heldUp = heldUpOf({ person, scope, month: postMonth });
   const counted = await selectPrepared<Counted>(
     em,
+    'orphan-counts',
     sql`select f.category, count(*) filter (where f.is_open)::int as count, count(*) filter (where not f.is_open)::int as ignored,
           coalesce(sum(f.submission_count) filter (where f.is_open), 0)::int as submissions,
           max(m.weight_currency) filter (where f.is_open and f.weight is not null and f.currency is distinct from m.weight_currency)
@@ -46,6 +47,7 @@ export async function countOrphans(
   );
   const before = await selectPrepared<{ category: OrphanCategory; count: number }>(
     em,
+    'orphan-snapshot',
     sql`with taken as (select max(taken_on) as day from orphan_snapshot where post_month = ${postMonth}::date
           and taken_on between current_date - 13 and current_date - 7)
         select '' as category, 0 as count from taken where day is not null

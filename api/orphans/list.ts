@@ -106,6 +106,7 @@ async function readPage(em: EntityManager, wanted: WantedPage, shown: Part) {
   const pageIds = found ? foundPage(await findPage(em, { ...page, found })) : page;
   const rows = await selectPrepared<NamedRow & { id: number | null }>(
     em,
+    'orphan-page',
     sql`${pageOf(pageIds)} select g.total, o.id, ${shown} from ${pageRows}
         left join orphan_record o on o.id = n.id ${namesOfRecords} order by n.place`,
   );

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { readerOf, windowOf } from '../list-totals.ts';
+import { selectFound, windowOf } from '../list-totals.ts';
 import { foundByNumber } from './filters.ts';
 import type { Part } from '#database/sql/select.ts';
 import { anyOf, contains, isAmong, sql } from '#database/sql/select.ts';
@@ -21,8 +21,10 @@ interface Found {
 export async function findWords(em: EntityManager, text: string): Promise<Part> {
   const isNamed = contains(sql`name`, text);
   const property = sql`select id from property where ${isNamed} or ${contains(sql`code`, text)}`;
-  const [found] = await readerOf(text)<Found>(
+  const [found] = await selectFound<Found>(
     em,
+    'search-words',
+    text,
     sql`select (select array_agg(id) from (${property} ${windowOf(mostCarried + 1)}) p) as properties,
           (select array_agg(id) from service_provider where ${isNamed}) as providers,
           (select array_agg(id) from fund where ${isNamed}) as funds,

@@ -65,7 +65,7 @@ export async function findCurrentMonth(
   em: EntityManager,
   scope: Pick<RowScope, 'condition' | 'isEverything'>,
 ): Promise<string | null> {
-  const months = await selectPrepared<OpenMonth>(em, scope.isEverything ? everyMonth : monthsIn(scope));
+  const months = await selectPrepared<OpenMonth>(em, 'open-months', scope.isEverything ? everyMonth : monthsIn(scope));
   return currentMonthOf(months.toReversed());
 }
 

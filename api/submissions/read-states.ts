@@ -30,6 +30,7 @@ export async function readStates(
   if (missing.length === 0) return states;
   const found = await selectPrepared<KeptState & { id: number }>(
     em,
+    'submission-states',
     sql`select s.id, s.xmin::text as "rowVersion", s.state from submission s where ${isAmong(sql`s.id`, missing)}`,
   );
   for (const { id, rowVersion, state } of found) {

@@ -79,6 +79,7 @@ export async function loadSummaryPage(
   }
   const found = await selectPrepared<ReadRow & { total: number }>(
     em,
+    'submission-page',
     sql`${pageOf({ ...page, ...(search && { found: search }) })} select g.total, ${submissionColumns(await languageOf(em, person))}
         from ${pageRows} left join submission s on s.id = n.id ${namesOfSubmissions} order by n.place`,
   );
@@ -108,6 +109,7 @@ export async function loadSubmissionRows(
   if (ids.length === 0) return [];
   const found = await selectPrepared<ReadRow>(
     em,
+    'submission-summaries',
     sql`select ${submissionColumns(await languageOf(em, person))} from submission s ${namesOfSubmissions} where ${isAmong(sql`s.id`, ids)}`,
   );
   const byId = new Map((await withStates(em, found)).map((row) => [row.id, row]));
@@ -146,6 +148,7 @@ async function loadUndecided(em: EntityManager, submissionIds: readonly number[]
   if (submissionIds.length === 0) return [];
   return selectPrepared<PersonName & { submissionId: number }>(
     em,
+    'submission-holders',
     sql`select a.submission_id as "submissionId", a.user_id as "userId", u.name
         from submission_assignee a join app_user u on u.id = a.user_id
         where a.is_turn and not a.has_decided and ${isAmong(sql`a.submission_id`, submissionIds)} order by a.id`,
@@ -156,6 +159,7 @@ async function loadProviderPeople(em: EntityManager, serviceProviderIds: number[
   if (serviceProviderIds.length === 0) return new Map();
   const people = await selectPrepared<PersonName & { serviceProviderId: number }>(
     em,
+    'people-of-providers',
     sql`select id as "userId", name, service_provider_id as "serviceProviderId" from app_user
         where is_active and retired_at is null and ${isAmong(sql`service_provider_id`, serviceProviderIds)} order by name`,
   );

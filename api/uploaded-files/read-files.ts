@@ -89,6 +89,7 @@ async function readRows<Row extends FileRow>(
 ): Promise<FilePage<Row>> {
   const rows = await selectPrepared<Row>(
     em,
+    'uploaded-files',
     sql`${pageOf(page)} select g.total, r.id as "listedId", r.letter || r.source_id as "fileId", v.id as "versionId",
           v.version_no as "versionNo", coalesce(v.kind, 'upload') as kind, r.result, r.row_count as "rowCount",
           r.hard_count as "hardCount", coalesce(v.soft_count, 0) as "softCount", v.annotated_blob_key as "markedBlobKey",

@@ -17,6 +17,7 @@ export async function refreshCharts(em: EntityManager): Promise<void> {
   for (;;) {
     const stale = await selectPrepared<{ id: number }>(
       em,
+      'stale-charts',
       sql`select id from provider_chart where is_stale order by id limit ${mostAtOnce}`,
     );
     if (stale.length === 0) return;

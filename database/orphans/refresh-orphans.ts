@@ -33,6 +33,7 @@ export async function refreshOrphans(em: EntityManager, postMonth: string): Prom
 async function isCurrent(em: EntityManager, postMonth: string): Promise<boolean> {
   const found = await selectPrepared<{ isCurrent: boolean }>(
     em,
+    'orphans-age',
     sql`select m.change_count = ${changeCount} and not exists (select 1 from provider_chart where is_stale) as "isCurrent" from orphan_month m where m.post_month = ${postMonth}::date`,
   );
   return found[0]?.isCurrent === true;

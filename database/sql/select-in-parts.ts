@@ -10,7 +10,7 @@ const fetchNext = raw(`fetch ${rowsAtOnce} from parts`);
  * The rows of a statement, a thousand at a time through a cursor: memory does not grow with them. They are read in one
  * transaction of their own, which ends when the reader stops.
  */
-export async function* selectInParts<Row>(em: EntityManager, statement: Part): AsyncGenerator<Row> {
+export async function* selectInParts<Row extends object>(em: EntityManager, statement: Part): AsyncGenerator<Row> {
   const own = em.fork();
   await own.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   try {

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { isRaw, sql } from '@mikro-orm/core';
 import type { RawQueryFragment } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { labelled } from './hot-statements.ts';
+import type { HotStatement } from './hot-statements.ts';
 
 export { sql };
 /** A piece of SQL with its parameters; pieces nest. */
 export type Part = RawQueryFragment;
 
-/** Days arrive as `YYYY-MM-DD`, instants as PostgreSQL prints them (see `instantOf`), counts as cast in the query. */
-export async function select<Row>(em: EntityManager, query: Part): Promise<Row[]> {
-  // The driver cannot know the columns; each query names their types where it is written.
-  // The entity manager types rows as plain objects; `Row` is what the caller's statement selects.
-  return (await em.execute(query)) as unknown as Row[];
+/**
+ * The rows of a statement, which names their shape where it is written. Days arrive as `YYYY-MM-DD`, instants as PostgreSQL
+ * prints them (see `instantOf`), counts as cast in the query.
+ */
+export async function select<Row extends object>(em: EntityManager, query: Part): Promise<Row[]> {
+  return em.execute<Row[]>(query);
 }
 
 /** Names of statements that PostgreSQL keeps a plan for, by their text; more are planned each time. */
@@ -22,13 +25,17 @@ const mostKept = 300;
  * As `select`, for what is asked again and again: PostgreSQL parses and plans the statement once for each connection.
  * Not for a search by words, whose plan follows the words. Every parameter needs a type that its place gives it.
  */
-export async function selectPrepared<Row>(em: EntityManager, query: Part): Promise<Row[]> {
+export async function selectPrepared<Row extends object>(
+  em: EntityManager,
+  statement: HotStatement,
+  query: Part,
+): Promise<Row[]> {
   if (em.isInTransaction()) return select<Row>(em, query);
   const pool = await em.getConnection().getNativeClient();
   const values: unknown[] = [];
-  const text = numbered(query, values);
+  const text = labelled(statement, numbered(query, values));
   const name = nameOf(text);
-  const result = await pool.query<Row & object>(name === undefined ? { text, values } : { name, text, values });
+  const result = await pool.query<Row>(name === undefined ? { text, values } : { name, text, values });
   return result.rows;
 }
 
@@ -52,7 +59,7 @@ function numbered(query: Part, values: unknown[]): string {
   return rest.reduce((text, piece, index) => text + placed(query.params[index]) + piece, first);
 }
 
-export async function selectOne<Row>(em: EntityManager, query: Part): Promise<Row | null> {
+export async function selectOne<Row extends object>(em: EntityManager, query: Part): Promise<Row | null> {
   const rows = await select<Row>(em, query);
   return rows[0] ?? null;
 }

@@ -10,9 +10,7 @@ export function queriesOf(em: EntityManager): RunQueries {
         inPlace.push(asParameter(parameters[Number(no) - 1]));
         return '?';
       });
-      // The driver cannot know the columns; each query names their types where it is written.
-      // The entity manager types rows as plain objects; `Row` is what the statement selects.
-      return { rows: (await em.execute(query, inPlace)) as unknown as Row[] };
+      return { rows: await em.execute<Row[]>(query, inPlace) };
     },
   };
 }

@@ -82,6 +82,7 @@ async function readPage(context: MasterContext, { found, ...wanted }: WantedPage
   const page = found ? foundPage(await findPage(em, { ...wanted, found })) : wanted;
   const rows = await selectPrepared<Partial<Row> & { total: number }>(
     em,
+    'mapping-places',
     sql`${pageOf(page)} select g.total, ${columnsOf(context)} from ${pageRows}
         left join mapping_place w on w.id = n.id ${joins} order by n.place`,
   );

@@ -26,6 +26,7 @@ export async function refreshPlaces(em: EntityManager, tab: MappingTab): Promise
 async function isCurrent(em: EntityManager, tab: MappingTab, month: string): Promise<boolean> {
   const [found] = await selectPrepared<{ isCurrent: boolean }>(
     em,
+    'mapping-places-age',
     sql`select t.change_count = ${changeCount} and t.month = ${month}::date as "isCurrent" from mapping_place_tab t where t.tab = ${tab}`,
   );
   return found?.isCurrent === true;

@@ -70,6 +70,7 @@ const holdersOf = (submission: Part): Part =>
 function readCells({ em, language }: MasterContext, asked: readonly Asked[]) {
   return selectPrepared<CellRow>(
     em,
+    'tie-out-cells',
     sql`select asked.rule_id as "ruleId", s.id,
           t.state as kept, t.compared, coalesce(t.rule_version = r.version, false) as "isOfRule",
           coalesce((select max(l.id) from reporting_load l where l.submission_id = s.id), 0) as "loadId",
@@ -90,6 +91,7 @@ function readCells({ em, language }: MasterContext, asked: readonly Asked[]) {
 function readOthers({ em, language, scope }: MasterContext, asked: readonly Asked[]) {
   return selectPrepared<OtherRow>(
     em,
+    'tie-out-others',
     sql`select asked.rule_id as "ruleId", asked.submission_id as id, o.submission_no as "submissionNo",
           coalesce(p.version_no, v.version_no) as "versionNo", coalesce(d.names ->> ${language}, d.name) as dataset,
           o.status, o.ball_holder as "ballHolder", ${holdersOf(sql`o`)} as "holderNames", l.id as "loadId",
