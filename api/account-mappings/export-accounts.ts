@@ -32,7 +32,10 @@ function exportRoute({ name, extension, mostRows, make }: ListFormat): Route {
       const content = await make(
         {
           title: word('title'),
-          columns: shown.map((column) => ({ label: word(`column.${column}`), isNumeric: column === 'closing' })),
+          columns: shown.map((column) => ({
+            label: word(`column.${column}`),
+            ...(column === 'closing' ? { isNumeric: true, format: 'amount' } : { isNumeric: false }),
+          })),
           rows: accountLines(context, query, chartIds, shown),
           isRightToLeft: context.language === 'ar',
         },

@@ -36,9 +36,9 @@ export function printedWidths(labels: readonly string[], rows: readonly (readonl
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Longer texts get more room, within bounds: as wide as the 90th percentile of their values. */
+/** Longer texts get more room, within bounds: as wide as the 90th percentile of their values. Comments that few rows have are read, too. */
 function shareOf(label: string, rows: readonly (readonly string[])[], index: number): number {
-  const lengths = rows.map((row) => widthOf(row[index] ?? '')).sort((left, right) => left - right);
+  const lengths = rows.flatMap((row) => (row[index] ? [widthOf(row[index])] : [])).sort((left, right) => left - right);
   const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
   return Math.min(30, Math.max(6, widthOf(label), usual));
 }

@@ -51,6 +51,10 @@ describe('a list on paper', () => {
     for (const word of ['Northgate', long, half, 'AmeliaHart']) expect(text).toContain(word);
   });
 
+  it.each(['en', 'ar'] as const)('ends a sentence where its own letters end it, in a list in %s', (language) => {
+    expect(pdfText(print([['Check unit 4 again.', null]], language))).toContain('Checkunit4again.');
+  });
+
   it('takes what it is given as text, never as markup', () => {
     const hostile = ['#read("/etc/passwd")', '#panic("x")', '$ \\', '= Head', '*', '`', '"'];
     expect(pagesOf(print(hostile.map((value) => [value, null])))).toBe(1);

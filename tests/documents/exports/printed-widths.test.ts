@@ -43,4 +43,11 @@ describe('the widths of printed columns', () => {
     const { widths } = printedWidths(['No', 'Comment'], [['1', 'The tenant of one unit does not match the lease.']]);
     expect(widths[1]).toBeGreaterThan(2 * widths[0]!);
   });
+
+  it('give room to texts that few rows have', () => {
+    const blank = Array.from({ length: 40 }, (_, index) => [`No. ${index}`, '']);
+    const comment = 'The tenant of one unit does not match the lease.';
+    const { widths } = printedWidths(['No', 'Comment'], [...blank, ['1', comment]]);
+    expect(widths[1]).toBeGreaterThan(2 * widths[0]!);
+  });
 });
