@@ -33,7 +33,8 @@ export const accountMaster: Master = {
     chart: () =>
       sql`select c.id::text as code, c.name, null::text as other from master_chart c where c.retired_at is null`,
   },
-  references: { parent: { table: 'master_account', mayChoose: () => sql`true` } },
+  // By its code in every list and file, so that an exported chart is imported again.
+  references: { parent: { table: 'master_account', shown: () => sql`r.code`, mayChoose: () => sql`true` } },
   choices: {
     normalBalance: choicesOf('normalBalance', normalBalances),
     accountType: choicesOf('accountType', accountTypes),
