@@ -9,6 +9,7 @@ import type { MasterContext } from '../masters/master.ts';
 import { propertyReference } from '../masters/references.ts';
 import { auditRecords } from '../masters/save-records.ts';
 import { chartMaster } from './chart-master.ts';
+import { mayAssociateFund } from './may-associate.ts';
 
 type Asked = z.output<typeof associateChartSchema>;
 interface Wanted extends Pick<Asked, 'isMoving' | 'isEnding'> {
@@ -49,13 +50,12 @@ export async function associateChart(
 
 /** @throws AppError NotFound unless each name is one of a fund or property in reach */
 async function findSubjects(context: MasterContext, { funds, properties, ...acts }: Asked): Promise<Wanted> {
-  const { em, scope } = context;
-  const mayChangeFund = scope.isEverything ? sql`true` : isAmong(sql`f.id`, scope.lists?.allFundIds ?? []);
+  const { em } = context;
   const folded = (names: readonly string[]) => [...new Set(names.map(foldKey))];
   const found = await select<{ fundId: number | null; propertyId: number | null }>(
     em,
     sql`select f.id as "fundId", null::int as "propertyId" from fund f
-          where ${isIn(sql`fold_key(f.name)`, folded(funds))} and f.retired_at is null and ${mayChangeFund}
+          where ${isIn(sql`fold_key(f.name)`, folded(funds))} and f.retired_at is null and ${mayAssociateFund(context, sql`f`)}
         union all
         select null, p.id from property p where ${isIn(sql`fold_key(p.code)`, folded(properties))}
           and p.retired_at is null and ${propertyReference.mayChoose(context, sql`p`)}`,
@@ -121,15 +121,14 @@ export async function listAssociations(
   chartId: number,
   { page, size }: { page: number; size: number },
 ): Promise<ChartAssociations> {
-  const { em, scope } = context;
-  const seesFund = scope.isEverything ? sql`true` : isAmong(sql`f.id`, scope.lists?.allFundIds ?? []);
+  const { em } = context;
   const rows = sql`select 'fund' as kind, f.id, f.code, f.name,
         (with recursive below as (
             select f.id union all select e.id from below b join fund e on e.parent_id = b.id
               where not exists (select 1 from chart_association n where n.fund_id = e.id))
           select count(*)::int from property_chart c join property_fund l on l.property_id = c.property_id
           where c.chart_id = a.chart_id and not c.is_own and l.fund_id in (select id from below)) as "propertyCount"
-      from chart_association a join fund f on f.id = a.fund_id where a.chart_id = ${chartId} and ${seesFund}
+      from chart_association a join fund f on f.id = a.fund_id where a.chart_id = ${chartId} and ${mayAssociateFund(context, sql`f`)}
       union all
       select 'property', p.id, p.code, p.name, 1
       from chart_association a join property p on p.id = a.property_id
