@@ -127,6 +127,7 @@ export const matchingIdsSchema = z
 export const dependantsSchema = z
   .object({
     live: dependants,
+    ends: dependants.optional(),
     isInHistory: z.boolean(),
   })
   .meta({ id: 'MasterDependants' });

@@ -246,6 +246,8 @@ export interface Dependant {
 
 export interface Dependants {
   live: Dependant[];
+  /** What a deletion ends; what is retired gets it back when it is restored. */
+  ends?: Dependant[];
   /** Named by the past alone: deleting retires the record. */
   isInHistory: boolean;
 }
@@ -253,7 +255,6 @@ export interface Dependants {
 /** What is done with many records at once, each by itself. */
 export const bulkActs = ['activate', 'deactivate', 'delete'] as const;
 export type BulkAct = (typeof bulkActs)[number];
-
 export const bulkOutcomes = ['done', 'retired', 'unchanged', 'refused'] as const;
 
 /** What became of one record of many; in a trial, what would become of it. */
@@ -272,7 +273,6 @@ export interface BulkResult {
 
 /** So many records at most in one call; a page sends more of them in several. */
 export const mostInBulk = 1_000;
-
 /** Rows of a list that a file holds. */
 export const mostExported = { excel: 100_000, pdf: 2_000 } as const;
 

@@ -1,7 +1,7 @@
 import { funds } from '#contracts/funds.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
 import { rolledUpTotal } from '../list-totals.ts';
-import { idList, isNamedIn } from '../masters/dependants.ts';
+import { chartsOf, idList, isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, ReferenceSource } from '../masters/master.ts';
 import { fundReference, propertyReference } from '../masters/references.ts';
 import { rulesNaming } from '#database/rule-sets/rule-reach.ts';
@@ -60,7 +60,11 @@ export const fundMaster: Master = {
   },
   saveLinks: () => Promise.resolve(),
   checkRecords: refuseWrongParents,
-  uses: (_, ids) => ({ live: liveThings(ids), isInHistory: isNamedIn(pastUses) }),
+  uses: (_, ids) => ({
+    live: liveThings(ids),
+    ends: { charts: chartsOf('fund_id', ids) },
+    isInHistory: isNamedIn(pastUses),
+  }),
 };
 
 function liveThings(ids: readonly number[]): Record<string, Part> {

@@ -2,7 +2,7 @@ import { properties } from '#contracts/properties.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import { rolledUpTotal } from '../list-totals.ts';
 import { areaUnitChoices, calendarChoices, dateFormatChoices, timeZoneChoices } from '../masters/choices.ts';
-import { isNamedIn } from '../masters/dependants.ts';
+import { chartsOf, isNamedIn } from '../masters/dependants.ts';
 import type { Master, MasterContext, StoredValue } from '../masters/master.ts';
 import { fundReference, propertyReference, providerReference } from '../masters/references.ts';
 import type { Part } from '#database/sql/select.ts';
@@ -74,7 +74,11 @@ export const propertyMaster: Master = {
   },
   saveLinks: savePlacements,
   checkRecords,
-  uses: (_, ids) => ({ live: liveThings(ids), isInHistory: isNamedIn(tables.map((table) => [table, 'property_id'])) }),
+  uses: (_, ids) => ({
+    live: liveThings(ids),
+    ends: { charts: chartsOf('property_id', ids) },
+    isInHistory: isNamedIn(tables.map((table) => [table, 'property_id'])),
+  }),
 };
 
 /** Held, in force, and of no fund: what the orphan records call a property not associated with a fund. */

@@ -52,6 +52,12 @@ export function DeleteDialog({ definition, record, Freeing, onClose, onDeleted, 
       isDisabled={!isFree}
       error={remove.error ?? error}
     >
+      {isFree && data.ends !== undefined && (
+        <Stack gap="1.5" textStyle="sm">
+          <Text>{words.t(data.isInHistory ? 'retireEnds' : 'deleteEnds')}</Text>
+          <DependantList {...{ definition, live: data.ends }} />
+        </Stack>
+      )}
       {isFree &&
         underAct?.({ change: { act: 'delete', ids: [record.id] }, isSending: remove.isPending, carryOut: confirm })}
       {data && data.live.length > 0 && (

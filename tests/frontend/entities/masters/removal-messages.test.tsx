@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { lookupKeys, lookupValues } from '#contracts/lookups.ts';
 import { mappingSheets } from '#contracts/mapping-sheets.ts';
+import { properties } from '#contracts/properties.ts';
 import { problem } from '../../fake-server.ts';
 import { speak } from '../../render.tsx';
 import { checkedOf, choose, closed, importFile, open, press, quick, said, says } from './set-up-screen.tsx';
@@ -45,5 +46,19 @@ describe('what a set-up screen says at the end', () => {
     await press(user, 'Delete');
     expect(await screen.findByText('Failed To delete!')).toBeVisible();
     expect(screen.getByText('Error occurred. Please contact your administrator.')).toBeVisible();
+  });
+
+  it.each([
+    [false, 'These end with it:'],
+    [true, 'These no longer count, and come back when it is restored:'],
+  ])('of what a deletion ends, kept in the past: %s', async (isInHistory, sentence) => {
+    const ends = [{ kind: 'charts', count: 1, names: ['House chart'] }];
+    await open(properties, {
+      [`GET /api${properties.path}/7/dependants`]: () => ({ body: { live: [], ends, isInHistory } }),
+    });
+    await choose(quick(), 'Delete…');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText('Master charts of accounts: House chart')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled();
   });
 });
