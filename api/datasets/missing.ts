@@ -3,11 +3,10 @@ import type { OrphanReason } from '#contracts/orphans.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { select, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../masters/master.ts';
-import { propertyReference } from '../masters/references.ts';
+import { isPlaceInReach, propertyReference } from '../masters/references.ts';
 import { countOrphansByDataset } from '../orphans/by-dataset.ts';
 import { coversProperty, portfolioOf } from '#database/orphans/portfolio.ts';
 import { feedingConflicts } from './feeding.ts';
-import { isSubjectInReach } from './subjects-in-reach.ts';
 
 export interface MissingOfDataset {
   datasetId: number;
@@ -45,7 +44,11 @@ export async function findMissing(
   }
   found.push(...(await findUnprovided(context, postMonth)), ...(await findUnfed(context)));
   const ids = datasets.map(({ datasetId }) => datasetId);
-  for (const { datasetId, others } of await feedingConflicts(context.em, ids, isSubjectInReach(context))) {
+  for (const { datasetId, others } of await feedingConflicts(
+    context.em,
+    ids,
+    isPlaceInReach(context, sql`s.property_id`, sql`s.fund_id`),
+  )) {
     found.push({ datasetId, cause: 'SeveralFeed', count: others.length, names: others });
   }
   const covered = new Set(datasets.flatMap((one) => (one.fundCount + one.propertyCount > 0 ? [one.datasetId] : [])));
@@ -114,7 +117,7 @@ function findUnfed(context: MasterContext): Promise<MissingOfDataset[]> {
     sql`select unfed.id as "datasetId", 'NobodyFeeds' as cause, count(*)::int as count, '[]'::jsonb as names
         from (select array_agg(d.id) as ids from dataset_subject s join dataset d on d.id = s.dataset_id
             and d.is_active and d.retired_at is null
-          where ${isSubjectInReach(context)}
+          where ${isPlaceInReach(context, sql`s.property_id`, sql`s.fund_id`)}
           group by d.data_model_id, s.property_id, case when s.property_id is null then s.fund_id end
           having count(*) > 1 and not bool_or(d.is_feeding_reports)) places, unnest(places.ids) unfed(id)
         group by unfed.id`,

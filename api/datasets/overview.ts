@@ -4,9 +4,9 @@ import { datasetCauses } from '#contracts/datasets.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { isFrequencyInScope } from '../frequencies/master.ts';
 import type { MasterContext } from '../masters/master.ts';
+import { isPlaceInReach } from '../masters/references.ts';
 import { monthOf } from '../orphans/months.ts';
 import { findMissing } from './missing.ts';
-import { isSubjectInReach } from './subjects-in-reach.ts';
 
 interface Reached {
   datasetId: number;
@@ -56,7 +56,7 @@ function countReach(context: MasterContext): Promise<Reached[]> {
     sql`select d.id as "datasetId", d.data_model_id as "dataModelId", coalesce(d.names ->> ${language}, d.name) as name,
           count(distinct s.fund_id)::int as "fundCount", count(s.property_id)::int as "propertyCount"
         from dataset d
-        left join (select s.* from dataset_subject s where ${isSubjectInReach(context)}) s on s.dataset_id = d.id
+        left join (select s.* from dataset_subject s where ${isPlaceInReach(context, sql`s.property_id`, sql`s.fund_id`)}) s on s.dataset_id = d.id
         where d.is_active and d.retired_at is null group by d.id order by 2, 1`,
   );
 }

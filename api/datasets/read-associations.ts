@@ -103,19 +103,13 @@ export async function readProperties(
             where s.property_id = m.id and s.dataset_id = ${dataset.id} and s.status = 'Completed') as "lastAccepted"
         from (select m.* ${rows} order by lower(m.name), m.id limit ${limit}) m
         left join dataset_association a on a.dataset_id = ${dataset.id} and a.property_id = m.id
-        left join fund t on t.id = m.fund_id
         left join lateral (select v.id, v.name from property_provider a join service_provider v on v.id = a.service_provider_id
           where a.property_id = m.id and a.valid_from <= current_date and (a.valid_to is null or a.valid_to >= current_date)
           order by v.name limit 1) v on true
         left join lateral (select json_build_object('submitFrequency', f.submit_frequency,
             'submitTimelineDay', f.submit_timeline_day) as frequency
-          from frequency f
-          where f.is_active and f.submit_frequency is not null and f.service_provider_id = v.id
-            and (f.dataset_id = ${dataset.id} or f.report_package_id in (
-              select k.report_package_id from report_package_member k where k.dataset_id = ${dataset.id}))
-            and (f.property_id = m.id or (f.property_id is null and (f.fund_id is null or f.fund_id in (t.id, t.parent_id))))
-          order by f.property_id nulls last, case f.fund_id when t.id then 0 when t.parent_id then 1 else 2 end, f.id desc
-          limit 1) q on true
+          from frequency f where f.submit_frequency is not null
+            and f.id = frequency_in_force(v.id, ${dataset.id}, m.id, m.fund_id)) q on true
         order by lower(m.name), m.id`,
   );
   return { rows: listed, total: counted?.total ?? 0 };

@@ -3,15 +3,22 @@ import { allCalendars } from '#database/calendars/work-calendar.ts';
 import type { CalendarLookup } from '#database/calendars/work-calendar.ts';
 import { subjectsOfFrequencies } from '#database/frequencies/expected-subjects.ts';
 import type { SubjectRow } from '#database/frequencies/expected-subjects.ts';
+import type { Part } from '#database/sql/select.ts';
+import { sql } from '#database/sql/select.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
 import { nextDueMonths } from '#rules/frequencies/next-due-dates.ts';
 import type { Obligation } from '#rules/frequencies/open-months.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { readRecords } from '../masters/read-records.ts';
+import { isPlaceInReach } from '../masters/references.ts';
 import { frequencyMaster } from './master.ts';
 
 /** At most this many properties of a fund or provider are computed. */
 const mostSubjects = 200;
+
+/** Over a `pair` of a frequency with one of its properties or funds: the reader may see that. */
+export const isPairInReach = (context: MasterContext): Part =>
+  isPlaceInReach(context, sql`pair.property_id`, sql`pair.fund_id`);
 
 /** The next due dates of rows, as they are stored and as they are edited, by the function that opens submissions. */
 export async function nextDueDates(context: MasterContext, { rows }: AskDueDates): Promise<NextDueDates[]> {
@@ -23,7 +30,7 @@ export async function nextDueDates(context: MasterContext, { rows }: AskDueDates
   const single = seen.filter(({ values }) => values['property'] !== null).map(({ id }) => id);
   const several = seen.filter(({ values }) => values['property'] === null).map(({ id }) => id);
   for (const piece of [...(single.length > 0 ? [single] : []), ...several.map((id) => [id])]) {
-    for (const row of await subjectsOfFrequencies(em, piece, mostSubjects)) {
+    for (const row of await subjectsOfFrequencies(em, piece, mostSubjects, isPairInReach(context))) {
       if (!row.isInForce) continue;
       const known = subjects.get(row.frequencyId) ?? [];
       // A package collects several datasets for one subject.

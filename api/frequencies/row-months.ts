@@ -9,18 +9,18 @@ import { shiftMonth } from '#rules/frequencies/open-months.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { readRecord } from '../masters/read-records.ts';
 import { frequencyMaster } from './master.ts';
-import { obligationOf } from './next-due-dates.ts';
+import { isPairInReach, obligationOf } from './next-due-dates.ts';
 
 type Month = RowMonths['months'][number];
 
 const monthsBack = 11;
 const monthsAhead = 3;
 
-/** The last twelve months of one property or fund of a row as they were delivered, and the next that are due. */
+/** The last twelve months of one property or fund of a row, of those that the reader may see, as they were delivered, and the next that are due. */
 export async function rowMonths(context: MasterContext, id: number): Promise<RowMonths> {
   const { em } = context;
   await readRecord(frequencyMaster, context, id);
-  const rows = await subjectsOfFrequencies(em, [id], 50);
+  const rows = await subjectsOfFrequencies(em, [id], 50, isPairInReach(context));
   const subject = rows.find(({ isInForce }) => isInForce) ?? rows[0];
   if (!subject) return { subject: '', timeZone: null, months: [] };
   const today = localDay(Date.now(), subject.timeZone);

@@ -42,6 +42,16 @@ export const fundReference = {
   },
 } satisfies ReferenceSource;
 
+/** A property, or where there is none a fund, is one that the reader may see. */
+export function isPlaceInReach(context: Pick<MasterContext, 'scope'>, propertyId: Part, fundId: Part): Part {
+  if (context.scope.isEverything) return sql`true`;
+  const [property, fund] = [sql`reached_property`, sql`reached_fund`];
+  return sql`case when ${propertyId} is null
+      then exists (select 1 from fund ${fund} where ${fund}.id = ${fundId} and ${fundReference.mayChoose(context, fund)})
+      else exists (select 1 from property ${property} where ${property}.id = ${propertyId}
+        and ${propertyReference.mayChoose(context, property)}) end`;
+}
+
 /** Ids of those who are, or were, responsible for a property that the reader may see. */
 export function providersInReach(context: Pick<MasterContext, 'scope'>): Part {
   return sql`select a.service_provider_id from property_provider a cross join lateral (select a.property_id as id) p

@@ -50,13 +50,17 @@ export async function subjectsAfter(
   );
 }
 
-/** The properties and funds of these frequencies, complete and active or not; at most `limit` of them. */
+/**
+ * The properties and funds of these frequencies, complete and active or not; at most `limit` of them.
+ * @param isWanted over `pair` with its `property_id` and `fund_id`
+ */
 export async function subjectsOfFrequencies(
   em: EntityManager,
   frequencyIds: readonly number[],
   limit: number,
+  isWanted: Part = sql`true`,
 ): Promise<SubjectRow[]> {
-  return select<SubjectRow>(em, subjectsOf(isAmong(sql`f.id`, frequencyIds), sql`true`, limit));
+  return select<SubjectRow>(em, subjectsOf(isAmong(sql`f.id`, frequencyIds), isWanted, limit));
 }
 
 const pageSize = 2_000;

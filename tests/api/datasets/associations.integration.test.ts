@@ -276,4 +276,21 @@ describe('the associations of a dataset', () => {
       ['Beta', true],
     ]);
   });
+
+  it('are shown with the frequency of the nearest fund above, however far above it is', async () => {
+    const [deep] = await idsOf(
+      `insert into fund (name, name_folded, fund_type_id, parent_id)
+       select 'Alpha Deep', 'alpha deep', fund_type_id, id from fund where id = ? returning id`,
+      [fundIds[2]],
+    );
+    await rows(`update fund_property set fund_id = ? where property_id = ?`, [deep, propertyIds[4]]);
+    await rows(
+      `insert into frequency (service_provider_id, fund_id, dataset_id, submit_frequency, submit_timeline_day)
+       select service_provider_id, ?, dataset_id, 'QUARTERLY', 20 from frequency limit 1`,
+      [fundIds[0]],
+    );
+    const { body } = await admin.send('POST', `/api/datasets/${datasetId}/associations/properties`, { fundId: deep });
+    const [row] = (body as AssociatedProperties).rows;
+    expect(row?.frequency).toEqual({ submitFrequency: 'QUARTERLY', submitTimelineDay: 20 });
+  });
 });

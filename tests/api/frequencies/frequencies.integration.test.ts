@@ -243,6 +243,24 @@ describe('manage frequency', () => {
     ).toMatchObject([{ outcome: 'updated' }]);
   });
 
+  it('says of a row of all funds what holds for the places of a limited Admin alone', async () => {
+    const em = api.orm.em.fork();
+    em.create(UserScope, {
+      userId: (await makePerson(api.orm, 'Admin', 'other@fund.example')).id,
+      propertyId: portfolio.properties[1]!.id,
+    });
+    await em.flush();
+    const other = await signIn(api.baseUrl, 'other@fund.example');
+    const { id } = await added({ ...monthly(), property: null, dataset: 'Trial Balance' });
+    const told = async (browser: Browser) => {
+      const { subject } = (await browser.get(`${path}/${id}/months`)).body as RowMonths;
+      const { body } = await browser.send('POST', `${path}/due-dates`, { rows: [{ MappingFileId: id }] });
+      return [subject, (body as { rows: NextDueDates[] }).rows[0]?.subjects];
+    };
+    expect(await told(admin)).toEqual([portfolio.properties[0]!.name, 2]);
+    expect(await told(other)).toEqual([portfolio.properties[1]!.name, 1]);
+  });
+
   it('keeps the order of subjects until a name, a frequency or a place changes', async () => {
     const subjects = async (browser = admin) =>
       (await list('sort=subject', browser)).rows.map((row) => row.values['subject']);
