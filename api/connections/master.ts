@@ -67,6 +67,9 @@ export const connectionMaster: Master = {
     live: {
       runs: sql`select x.connection_id as id, to_char(x.created_at, 'YYYY-MM-DD HH24:MI') as name from connection_run x
         where ${isAmong(sql`x.connection_id`, ids)} and x.ended_at is null`,
+      // A program of the provider that still uses one would be turned away.
+      tokens: sql`select x.id, t.name from connection x join api_token t on t.user_id = x.service_account_id
+        where ${isAmong(sql`x.id`, ids)} and t.revoked_at is null and t.expires_at > now()`,
     },
     // A connection that Temporal has a schedule for is retired, and the schedule removed afterwards.
     isInHistory: sql`exists (select 1 from connection x where x.id = i.id and (x.synced_at is not null

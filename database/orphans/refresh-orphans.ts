@@ -3,6 +3,7 @@ import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanCategory } from '#contracts/orphans.ts';
 import type { Part } from '../sql/select.ts';
 import { refreshCharts } from '../account-mappings/refresh-charts.ts';
+import { analyzeGrownList } from '../sql/analyze-grown-list.ts';
 import { select, selectOne, selectPrepared, sql } from '../sql/select.ts';
 import { portfolioOf } from './portfolio.ts';
 import { orphansOf } from './sources.ts';
@@ -27,6 +28,7 @@ export async function refreshOrphans(em: EntityManager, postMonth: string): Prom
     // Read before the records: a change that is committed meanwhile makes them out of date at once.
     const counted = await selectOne<{ count: number }>(inside, sql`select ${changeCount} as count`);
     await store(inside, postMonth, counted?.count ?? 0);
+    await analyzeGrownList(inside, 'orphan_record');
   });
 }
 

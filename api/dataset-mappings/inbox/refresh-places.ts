@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MappingTab } from '#contracts/mapping-places.ts';
 import { changeCount } from '#database/orphans/refresh-orphans.ts';
+import { analyzeGrownList } from '#database/sql/analyze-grown-list.ts';
 import { select, selectOne, selectPrepared, sql } from '#database/sql/select.ts';
 import { placesOf } from './places.ts';
 
@@ -20,6 +21,7 @@ export async function refreshPlaces(em: EntityManager, tab: MappingTab): Promise
     // Read before the places: a change that is committed meanwhile makes them out of date at once.
     const counted = await selectOne<{ count: number }>(inside, sql`select ${changeCount} as count`);
     await store(inside, tab, month, counted?.count ?? 0);
+    await analyzeGrownList(inside, 'mapping_place');
   });
 }
 

@@ -83,6 +83,23 @@ describe('connections', () => {
         }
   });
 
+  it('refuse addresses with a password, times and paths that are none, and what an authorization lacks', async () => {
+    const wrong = {
+      ...values,
+      name: 'Wrong',
+      apiUrl: 'https://user:secret@host.example/',
+      runAt: '25:00',
+      rowsPath: '$..x[?match(@, "a*")]',
+      authorizationType: 'OAUTH2',
+      username: null,
+    };
+    const refused = await admin.send('POST', '/api/connections', { values: wrong });
+    const { problems } = (refused.body as { details: { problems: { field: string; code: string }[] } }).details;
+    expect(problems.map(({ field, code }) => `${field} ${code}`).sort()).toEqual(
+      ['apiUrl NotAnAddress', 'rowsPath NotAPath', 'runAt NotATime', 'tokenUrl Required', 'username Required'].sort(),
+    );
+  });
+
   it('refuse an address that is none of their type, when they are added and when they are changed', async () => {
     for (const apiUrl of ['folder://', 'folder://../up', 'folder://north/done', 'https://north.example/', '/north']) {
       const draft = { ...draftOf('FOLDER', 'NONE', 'FILE'), name: apiUrl, apiUrl };

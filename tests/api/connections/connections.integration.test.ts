@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConnectionDelivery, ConnectionRun, StoredSecrets } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
+import type { NewApiToken } from '#contracts/tokens.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { readSecrets, rotateSecrets, secretKeysOf } from '#database/connections/secrets.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -69,23 +70,6 @@ describe('connections', () => {
     await add('Alpha feed', { runEvery: 'HOURLY' });
     const page = await admin.get('/api/connections?search=alpha&runEvery=HOURLY&sort=-name');
     expect(page).toMatchObject({ status: 200, body: { total: 1, rows: [{ values: { name: 'Alpha feed' } }] } });
-  });
-
-  it('refuse addresses with a password, times and paths that are none, and what an authorization lacks', async () => {
-    const wrong = {
-      ...values,
-      name: 'Wrong',
-      apiUrl: 'https://user:secret@host.example/',
-      runAt: '25:00',
-      rowsPath: '$..x[?match(@, "a*")]',
-      authorizationType: 'OAUTH2',
-      username: null,
-    };
-    const refused = await admin.send('POST', '/api/connections', { values: wrong });
-    const { problems } = (refused.body as { details: { problems: { field: string; code: string }[] } }).details;
-    expect(problems.map(({ field, code }) => `${field} ${code}`).sort()).toEqual(
-      ['apiUrl NotAnAddress', 'rowsPath NotAPath', 'runAt NotATime', 'tokenUrl Required', 'username Required'].sort(),
-    );
   });
 
   it('keep secrets that no answer, audit row or table shows', async () => {
@@ -254,6 +238,23 @@ describe('connections', () => {
       status: 200,
       body: { outcome: 'retired' },
     });
+  });
+
+  it('are not deleted while a program has a token of theirs that is in force', async () => {
+    const { id } = await add('With programs');
+    const tokens = `/api/connections/${id}/tokens`;
+    const made = await admin.send('POST', tokens, { name: 'Yardi export', scopes: ['submissions:read'] });
+    expect(made).toMatchObject({ status: 201 });
+    expect(await admin.get(`/api/connections/${id}/dependants`)).toMatchObject({
+      body: { live: [{ kind: 'tokens', count: 1, names: ['Yardi export'] }] },
+    });
+    expect(await admin.send('DELETE', `/api/connections/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'InUse' },
+    });
+    const revoked = await admin.send('DELETE', `${tokens}/${(made.body as NewApiToken).record.tokenId}`);
+    expect(revoked).toMatchObject({ status: 204 });
+    expect(await admin.send('DELETE', `/api/connections/${id}`)).toMatchObject({ status: 200 });
   });
 
   it('repeat a run once, and only where that can change something', async () => {
