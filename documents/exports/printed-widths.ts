@@ -5,6 +5,8 @@ const fontSize = 8;
 const leastFontSize = 5;
 /** Of a capital letter or a digit, in points at the font size; most letters are narrower. */
 const letterWidth = 5.2;
+/** Of letters in a text, most of which are small, and of half a Japanese character. */
+const usualLetterWidth = 4.5;
 /** Left and right of a cell together. */
 const inset = 8;
 
@@ -23,24 +25,57 @@ export function printedWidths(labels: readonly string[], rows: readonly (readonl
     const words = [label, ...rows.map((row) => row[index] ?? '')].map(longestWord);
     return words.reduce((most, word) => Math.max(most, word), 1) * letterWidth + inset;
   });
-  const shares = labels.map((label, index) => shareOf(label, rows, index));
   const needed = sum(least);
   if (needed >= pageWidth) {
     const scale = pageWidth / needed;
     return { widths: least.map((width) => width * scale), fontSize: Math.max(leastFontSize, fontSize * scale) };
   }
-  const wanted = shares.map((share, index) => Math.max(0, (share / sum(shares)) * pageWidth - least[index]!));
-  const room = (pageWidth - needed) / sum(wanted);
-  return { widths: least.map((width, index) => width + wanted[index]! * room), fontSize };
+  const held = withShortTexts(least, labels, rows);
+  const shares = labels.map((label, index) => shareOf(label, rows, index));
+  const wanted = shares.map((share, index) => Math.max(0, (share / sum(shares)) * pageWidth - held[index]!));
+  const room = pageWidth - sum(held);
+  const whole = sum(wanted);
+  return {
+    widths: held.map((width, index) => width + room * (whole > 0 ? wanted[index]! / whole : 1 / held.length)),
+    fontSize,
+  };
+}
+
+/** Heads and values of so few letters stand on one line where they can: Japanese ones would break within a word. */
+const shortText = 17;
+/** The rest is for longer texts. */
+const roomForShortTexts = 0.75;
+
+/** The columns that lack least to hold their short texts come first. */
+function withShortTexts(
+  least: readonly number[],
+  labels: readonly string[],
+  rows: readonly (readonly string[])[],
+): number[] {
+  const lacks = least.map((width, index) => {
+    const widths = [widthOf(labels[index]!), usualWidth(rows, index)].filter((one) => one <= shortText);
+    return { index, lack: widths.reduce((most, one) => Math.max(most, one), 0) * usualLetterWidth + inset - width };
+  });
+  const held = [...least];
+  let room = (pageWidth - sum(least)) * roomForShortTexts;
+  for (const { index, lack } of lacks.filter((one) => one.lack > 0).sort((one, other) => one.lack - other.lack)) {
+    if (lack > room) break;
+    held[index]! += lack;
+    room -= lack;
+  }
+  return held;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Longer texts get more room, within bounds: as wide as the 90th percentile of their values. Comments that few rows have are read, too. */
-function shareOf(label: string, rows: readonly (readonly string[])[], index: number): number {
-  const lengths = rows.flatMap((row) => (row[index] ? [widthOf(row[index])] : [])).sort((left, right) => left - right);
-  const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
-  return Math.min(30, Math.max(6, widthOf(label), usual));
+/** Longer texts get more room, within bounds. */
+const shareOf = (label: string, rows: readonly (readonly string[])[], index: number): number =>
+  Math.min(30, Math.max(6, widthOf(label), usualWidth(rows, index)));
+
+/** The 90th percentile of the values of a column; comments that few rows have are read, too. */
+function usualWidth(rows: readonly (readonly string[])[], index: number): number {
+  const widths = rows.flatMap((row) => (row[index] ? [widthOf(row[index])] : [])).sort((left, right) => left - right);
+  return widths[Math.floor(widths.length * 0.9)] ?? 0;
 }
 
 /** Lines break at spaces, at breaks without width, and beside each Japanese character. */

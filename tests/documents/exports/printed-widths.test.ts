@@ -50,4 +50,36 @@ describe('the widths of printed columns', () => {
     const { widths } = printedWidths(['No', 'Comment'], [...blank, ['1', comment]]);
     expect(widths[1]).toBeGreaterThan(2 * widths[0]!);
   });
+
+  it('hold short heads and values on one line, before longer texts get more', () => {
+    const labels = [
+      'ファンド名',
+      '物件名',
+      'マスター勘定科目表',
+      'ステータス',
+      '勘定科目コード',
+      '勘定科目名',
+      '種別',
+      '月末残高',
+    ];
+    const values = [
+      'Kaede TMK 1',
+      'Nakameguro Court',
+      'US real estate chart',
+      '未完了',
+      '1010',
+      'Cash',
+      '資産',
+      '400,358,424.43',
+    ];
+    const { widths, fontSize } = printedWidths(
+      [...labels, '通貨', '状況', 'マスター勘定科目'],
+      [
+        [...values, 'JPY', 'マッピング済み', '2120 預り敷金'],
+        [...values, 'JPY', '未マッピング', '5200 修繕費'],
+      ],
+    );
+    for (const name of ['ファンド名', 'ステータス', '勘定科目コード', '勘定科目名'])
+      expect([name, widths[labels.indexOf(name)]! > name.length * fontSize + 8]).toEqual([name, true]);
+  });
 });
