@@ -53,33 +53,37 @@ describe('the widths of printed columns', () => {
 
   it('hold short heads and values on one line, before longer texts get more', () => {
     const labels = [
-      'ファンド名',
+      'ファイル',
+      '版',
+      '提出番号',
       '物件名',
-      'マスター勘定科目表',
-      'ステータス',
-      '勘定科目コード',
-      '勘定科目名',
-      '種別',
-      '月末残高',
+      'データセット',
+      '対象月',
+      '作成者',
+      'アップロード日時',
+      '検証日時',
     ];
-    const values = [
-      'Kaede TMK 1',
-      'Nakameguro Court',
-      'US real estate chart',
-      '未完了',
-      '1010',
-      'Cash',
-      '資産',
-      '400,358,424.43',
+    const file = [
+      'KAWASAKI_\u200bTrialBalance_\u200b2026-\u200b10.\u200bxlsx',
+      '1',
+      'SUB-000322',
+      'Kawasaki Bay Logistics',
     ];
+    const row = [
+      ...file,
+      'レントロール',
+      '2026-10',
+      '田辺 由紀',
+      '2026-11-24 15:18:32',
+      '2026-11-24 15:18:32',
+      '現在の版',
+    ];
+    const comment = 'The tenant of one unit does not match the lease. Please check and upload again.';
     const { widths, fontSize } = printedWidths(
-      [...labels, '通貨', '状況', 'マスター勘定科目'],
-      [
-        [...values, 'JPY', 'マッピング済み', '2120 預り敷金'],
-        [...values, 'JPY', '未マッピング', '5200 修繕費'],
-      ],
+      [...labels, '結果', '取り込んだ行', 'エラー', 'コメント'],
+      [[...row, '5', '0', comment]],
     );
-    for (const name of ['ファンド名', 'ステータス', '勘定科目コード', '勘定科目名'])
+    for (const name of ['データセット', '対象月', '作成者'])
       expect([name, widths[labels.indexOf(name)]! > name.length * fontSize + 8]).toEqual([name, true]);
   });
 });
