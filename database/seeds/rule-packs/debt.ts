@@ -92,11 +92,11 @@ export const debtRules = textRules(debt, [
     type: 'soft',
     name: ['Loan to value keeps its covenant', 'LTVは財務制限以内', 'نسبة القرض إلى القيمة ضمن التعهد'],
     message: [
-      'Loan {{loan_code}}: loan to value of {{ltv}} % is above the covenant of {{ltv_covenant}} %.',
+      'Loan {{loan_code}}: loan to value of {{ltv}}% is above the covenant of {{ltv_covenant}}%.',
       '借入{{loan_code}}のLTV {{ltv}}%が財務制限{{ltv_covenant}}%を超えています。',
       'القرض {{loan_code}}: نسبة القرض إلى القيمة {{ltv}} % أعلى من التعهد {{ltv_covenant}} %.',
     ],
-    expected: ['at most {{ltv_covenant}} %', '{{ltv_covenant}}%以下', '{{ltv_covenant}} % على الأكثر'],
+    expected: ['at most {{ltv_covenant}}%', '{{ltv_covenant}}%以下', '{{ltv_covenant}} % على الأكثر'],
     text: 'ltv <= ltv_covenant',
   },
   {
@@ -118,7 +118,7 @@ export const debtRules = textRules(debt, [
     type: 'soft',
     name: ['A broken covenant is reported as such', '財務制限抵触は状況に記入', 'الإخلال بالتعهد مذكور في حالته'],
     message: [
-      'Loan {{loan_code}}: loan to value of {{ltv}} % breaks the covenant, but its status is {{covenant_status}}.',
+      'Loan {{loan_code}}: loan to value of {{ltv}}% breaks the covenant, but its status is {{covenant_status}}.',
       '借入{{loan_code}}：LTV {{ltv}}%は財務制限に抵触しますが、状況は「{{covenant_status}}」です。',
       'القرض {{loan_code}}: نسبة القرض إلى القيمة {{ltv}} % تخل بالتعهد وحالته {{covenant_status}}.',
     ],
@@ -129,13 +129,13 @@ export const debtRules = textRules(debt, [
     code: 'ltv-supervisory-limit',
     source: 'lending',
     type: 'soft',
-    name: ['A mortgage is at most 85 % of the value', '不動産担保融資のLTVは85%以下', 'الرهن لا يتجاوز 85 % من القيمة'],
+    name: ['A mortgage is at most 85% of the value', '不動産担保融資のLTVは85%以下', 'الرهن لا يتجاوز 85 % من القيمة'],
     message: [
-      'Loan {{loan_code}}: loan to value is {{ltv}} %, above the supervisory limit of 85 % for improved property.',
+      'Loan {{loan_code}}: loan to value is {{ltv}}%, above the supervisory limit of 85% for improved property.',
       '借入{{loan_code}}のLTVは{{ltv}}%で、建物付き不動産の監督上の上限85%を超えています。',
       'القرض {{loan_code}}: نسبة القرض إلى القيمة {{ltv}} % أعلى من الحد الرقابي 85 % للعقار المبني.',
     ],
-    expected: ['at most 85 %', '85%以下', '85 % على الأكثر'],
+    expected: ['at most 85%', '85%以下', '85 % على الأكثر'],
     text: 'when facility_type = "Mortgage" then ltv <= 85',
   },
   {
@@ -157,11 +157,11 @@ export const debtRules = textRules(debt, [
     type: 'soft',
     name: ['Interest paid is near the rate', '支払利息と金利の整合', 'الفائدة المدفوعة قريبة من السعر'],
     message: [
-      'Loan {{loan_code}}: interest paid makes {{paid_rate}} % a year; the all-in rate is {{all_in_rate}} %.',
+      'Loan {{loan_code}}: interest paid makes {{paid_rate}}% a year; the all-in rate is {{all_in_rate}}%.',
       '借入{{loan_code}}の支払利息は年率{{paid_rate}}%に相当し、オールイン金利は{{all_in_rate}}%です。',
       'القرض {{loan_code}}: الفائدة المدفوعة تعادل {{paid_rate}} % في السنة والسعر الإجمالي {{all_in_rate}} %.',
     ],
-    expected: ['{{all_in_rate}} % ± 1', '{{all_in_rate}}% ± 1', '{{all_in_rate}} % ± 1'],
+    expected: ['{{all_in_rate}}% ± 1', '{{all_in_rate}}% ± 1', '{{all_in_rate}} % ± 1'],
     text: `when interest_paid > 0
       then (round(percentOf(interest_paid * 12, opening_balance), 2) as paid_rate) within 1 of all_in_rate`,
   },

@@ -92,11 +92,11 @@ export const leasingDealRules = textRules(leasingDeal, [
       'الإيجار الفعلي قريب من الابتدائي',
     ],
     message: [
-      'Deal {{deal_id}}: net effective rent is {{effective_share}} % of the starting rent.',
+      'Deal {{deal_id}}: net effective rent is {{effective_share}}% of the starting rent.',
       '案件{{deal_id}}の純実効賃料は開始賃料の{{effective_share}}%です。',
       'الصفقة {{deal_id}}: صافي الإيجار الفعلي {{effective_share}} % من الإيجار الابتدائي.',
     ],
-    expected: ['50 to 120 %', '50～120%', 'من 50 إلى 120 %'],
+    expected: ['50 to 120%', '50～120%', 'من 50 إلى 120 %'],
     text: '(percentOf(net_effective_rent, starting_rent) as effective_share) between 50 and 120',
   },
   {
@@ -105,11 +105,11 @@ export const leasingDealRules = textRules(leasingDeal, [
     type: 'soft',
     name: ['The rent changes by at most half', '賃料変動率は50%以内', 'تغير الإيجار لا يتجاوز النصف'],
     message: [
-      'Deal {{deal_id}}: the rent changes by {{rent_spread}} %.',
+      'Deal {{deal_id}}: the rent changes by {{rent_spread}}%.',
       '案件{{deal_id}}の賃料変動率は{{rent_spread}}%です。',
       'الصفقة {{deal_id}}: نسبة تغير الإيجار {{rent_spread}} %.',
     ],
-    expected: ['-50 to 50 %', '-50～50%', 'من -50 إلى 50 %'],
+    expected: ['-50 to 50%', '-50～50%', 'من -50 إلى 50 %'],
     text: 'rent_spread between -50 and 50',
   },
   {
@@ -129,13 +129,13 @@ export const leasingDealRules = textRules(leasingDeal, [
     code: 'commission-usual',
     source: 'practice',
     type: 'soft',
-    name: ['The commission is at most 10 %', '仲介手数料率は10%以下', 'عمولة التأجير لا تتجاوز 10 %'],
+    name: ['The commission is at most 10%', '仲介手数料率は10%以下', 'عمولة التأجير لا تتجاوز 10 %'],
     message: [
-      'Deal {{deal_id}}: a commission of {{leasing_commission}} % is unusual.',
+      'Deal {{deal_id}}: a commission of {{leasing_commission}}% is unusual.',
       '案件{{deal_id}}の仲介手数料率{{leasing_commission}}%は通常の範囲外です。',
       'الصفقة {{deal_id}}: عمولة {{leasing_commission}} % غير معتادة.',
     ],
-    expected: ['0 to 10 %', '0～10%', 'من 0 إلى 10 %'],
+    expected: ['0 to 10%', '0～10%', 'من 0 إلى 10 %'],
     text: 'leasing_commission between 0 and 10',
   },
   {
@@ -148,7 +148,7 @@ export const leasingDealRules = textRules(leasingDeal, [
       '案件{{deal_id}}の開始賃料は{{starting_rent}}、予算賃料は{{budget_rent}}です。',
       'الصفقة {{deal_id}}: الإيجار الابتدائي {{starting_rent}} وفي الموازنة {{budget_rent}}.',
     ],
-    expected: ['{{budget_rent}} ± 20 %', '{{budget_rent}} ± 20%', '{{budget_rent}} ± 20 %'],
+    expected: ['{{budget_rent}} ± 20%', '{{budget_rent}} ± 20%', '{{budget_rent}} ± 20 %'],
     text: 'starting_rent within 20% of budget_rent',
   },
   {

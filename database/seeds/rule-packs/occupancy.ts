@@ -56,7 +56,7 @@ export const occupancyRules = textRules(occupancy, [
     type: 'soft',
     name: ['Occupancy agrees with the areas', '稼働率と面積の整合', 'نسبة الإشغال تطابق المساحات'],
     message: [
-      'Occupancy is {{occupancy_pct_area}} %; the areas make {{occupancy_expected}} %.',
+      'Occupancy is {{occupancy_pct_area}}%; the areas make {{occupancy_expected}}%.',
       '稼働率は{{occupancy_pct_area}}%、面積から計算すると{{occupancy_expected}}%です。',
       'نسبة الإشغال {{occupancy_pct_area}} % وحسب المساحات {{occupancy_expected}} %.',
     ],
@@ -121,7 +121,7 @@ export const occupancyRules = textRules(occupancy, [
       '賃貸可能面積は{{leasable_area}}、物件の面積は{{property_area}}です。',
       'المساحة القابلة للتأجير {{leasable_area}} ومساحة العقار {{property_area}}.',
     ],
-    expected: ['{{property_area}} ± 2 %', '{{property_area}} ± 2%', '{{property_area}} ± 2 %'],
+    expected: ['{{property_area}} ± 2%', '{{property_area}} ± 2%', '{{property_area}} ± 2 %'],
     text: 'leasable_area within 2% of property_area',
   },
   {
@@ -138,7 +138,7 @@ export const occupancyRules = textRules(occupancy, [
       '入居面積は{{occupied_area}}、レントロールの入居区画の面積合計は{{rent_roll_area}}です。',
       'المساحة المشغولة {{occupied_area}} ومساحة الوحدات المؤجرة في كشف الإيجارات {{rent_roll_area}}.',
     ],
-    expected: ['{{rent_roll_area}} ± 2 %', '{{rent_roll_area}} ± 2%', '{{rent_roll_area}} ± 2 %'],
+    expected: ['{{rent_roll_area}} ± 2%', '{{rent_roll_area}} ± 2%', '{{rent_roll_area}} ± 2 %'],
     text: `occupied_area within 2% of (sum(rent_roll.rentable_area
       where unit_status in ("Occupied", "Notice", "Holdover") by (property_code)) as rent_roll_area)`,
   },
@@ -148,7 +148,7 @@ export const occupancyRules = textRules(occupancy, [
     type: 'soft',
     name: ['Occupancy is close to the prior month', '稼働率の前月比', 'ثبات الإشغال من شهر إلى شهر'],
     message: [
-      'Occupancy is {{occupancy_pct_area}} %; it was {{prior_occupancy}} % in the prior month.',
+      'Occupancy is {{occupancy_pct_area}}%; it was {{prior_occupancy}}% in the prior month.',
       '稼働率は{{occupancy_pct_area}}%、前月は{{prior_occupancy}}%です。',
       'نسبة الإشغال {{occupancy_pct_area}} % وكانت {{prior_occupancy}} % في الشهر السابق.',
     ],

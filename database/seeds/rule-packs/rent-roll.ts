@@ -102,7 +102,7 @@ export const rentRollRules: StarterRule[] = [
     scope: 'row',
     name: ['Rent is close to market rent', '市場賃料との乖離', 'الإيجار قريب من إيجار السوق'],
     message: [
-      'Unit {{unit_code}}: monthly rent {{monthly_base_rent}} is {{market_percent}} % of the market rent {{market_rent_monthly}}.',
+      'Unit {{unit_code}}: monthly rent {{monthly_base_rent}} is {{market_percent}}% of the market rent {{market_rent_monthly}}.',
       '区画{{unit_code}}：月額賃料{{monthly_base_rent}}は市場賃料{{market_rent_monthly}}の{{market_percent}}% です。',
       'الوحدة {{unit_code}}: الإيجار الشهري {{monthly_base_rent}} يساوي {{market_percent}} % من إيجار السوق {{market_rent_monthly}}.',
     ],
@@ -218,8 +218,8 @@ export const rentRollRules: StarterRule[] = [
       'مجموع مساحات الوحدات {{total_area}} ومساحة العقار {{property_area}}.',
     ],
     expected: [
-      '{{property_area}} ± {{limit1}} %',
-      '{{property_area}} ± {{limit1}} %',
+      '{{property_area}} ± {{limit1}}%',
+      '{{property_area}} ± {{limit1}}%',
       '{{property_area}} ± {{limit1}} %',
     ],
     document: {
@@ -241,7 +241,7 @@ export const rentRollRules: StarterRule[] = [
       '月額基本賃料の合計は{{total_rent}}、試算表では{{ledger_rent}}です。',
       'مجموع الإيجارات الأساسية الشهرية {{total_rent}} وفي ميزان المراجعة {{ledger_rent}}.',
     ],
-    expected: ['{{ledger_rent}} ± {{limit1}} %', '{{ledger_rent}} ± {{limit1}} %', '{{ledger_rent}} ± {{limit1}} %'],
+    expected: ['{{ledger_rent}} ± {{limit1}}%', '{{ledger_rent}} ± {{limit1}}%', '{{ledger_rent}} ± {{limit1}} %'],
     document: {
       field: 'monthly_base_rent',
       missing: 'SKIP_IF_ANY',

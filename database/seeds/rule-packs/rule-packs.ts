@@ -23,11 +23,11 @@ const contents: Readonly<Record<string, Pick<RulePack, 'version' | 'rules'>>> = 
   rent_roll: { version: firstPackVersion, rules: rentRollRules },
   trial_balance: { version: firstPackVersion, rules: trialBalanceRules },
   budget: { version: 1, rules: budgetRules },
-  charge_schedule: { version: 2, rules: chargeScheduleRules },
-  debt: { version: 1, rules: debtRules },
-  valuation: { version: 1, rules: valuationRules },
-  occupancy: { version: 1, rules: occupancyRules },
-  leasing_deal: { version: 2, rules: leasingDealRules },
+  charge_schedule: { version: 3, rules: chargeScheduleRules },
+  debt: { version: 2, rules: debtRules },
+  valuation: { version: 2, rules: valuationRules },
+  occupancy: { version: 2, rules: occupancyRules },
+  leasing_deal: { version: 3, rules: leasingDealRules },
 };
 
 /** Rules for each standard data model, to be installed as drafts. */

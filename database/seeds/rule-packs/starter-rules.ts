@@ -13,7 +13,7 @@ export const starterRules: Readonly<Record<string, readonly StarterRule[]>> = {
 };
 
 /** Of the packs that a new installation starts with; raised with each change of a rule of theirs. */
-export const firstPackVersion = 2;
+export const firstPackVersion = 3;
 
 /** A rule of the pack as the checking sees it, without a database. */
 export function asStoredRule(rule: StarterRule, ruleId: number): StoredRule {

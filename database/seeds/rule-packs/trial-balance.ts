@@ -166,8 +166,8 @@ export const trialBalanceRules: StarterRule[] = [
       'الرصيد الختامي لحسابات تأمينات المستأجرين {{ledger_deposits}}، وفي كشف الإيجارات {{rent_roll_deposits}}.',
     ],
     expected: [
-      '{{rent_roll_deposits}} ± {{limit1}} %',
-      '{{rent_roll_deposits}} ± {{limit1}} %',
+      '{{rent_roll_deposits}} ± {{limit1}}%',
+      '{{rent_roll_deposits}} ± {{limit1}}%',
       '{{rent_roll_deposits}} ± {{limit1}} %',
     ],
     document: {

@@ -160,7 +160,7 @@ describe('rules of the installation', () => {
       row_no: null,
       column_letter: 'F',
       found: '9000',
-      expected: '10000 ± 2 %',
+      expected: '10000 ± 2%',
     });
   });
 });
