@@ -5,10 +5,11 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { AppError } from '../errors.ts';
 import { exactTotal, listQuery, offsetOf, sortOf } from '../list-query.ts';
+import { windowOf } from '../list-totals.ts';
 import type { Part } from '#database/sql/select.ts';
 import { isOfRecordNamed, ownName } from './record-names.ts';
 import { changeWords } from './word-changes.ts';
-import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, anyOf, contains, instantOf, isAmong, isIn, select, selectPrepared, sql } from '#database/sql/select.ts';
 
 const readAtOnce = 1_000;
 const commas = z
@@ -75,14 +76,14 @@ export async function readAudit(
   const isNewestFirst = sortOf(query.sort).direction === 'desc';
   const order = isNewestFirst ? sql`a.id desc` : sql`a.id`;
   const rest = after === null ? sql`true` : isNewestFirst ? sql`a.id < ${after}` : sql`a.id > ${after}`;
-  const rows = await select<StoredRow>(
-    em,
-    sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
+  const entries = sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
           a.entity_id as "entityId", coalesce(s.submission_no, ${ownName}) as name, a.before, a.after,
           a.details ->> 'fileName' as "importedFrom", 
           coalesce(${leftOutReasons}, case when a.action = 'impersonation.start' then a.details ->> 'reason' end) as reason, a.request_id as "requestId"
-        from ${joined} where ${conditionOf(query)} and ${rest} order by ${order} limit ${limit} offset ${offset}`,
-  );
+        from ${joined} where ${conditionOf(query)} and ${rest} order by ${order} ${windowOf(limit, offset)}`;
+  const rows = await (query.search === ''
+    ? selectPrepared<StoredRow>(em, 'audit-page', entries)
+    : select<StoredRow>(em, entries));
   const word = changeWords(language);
   return rows.map(({ action, before, after, at, ...row }) => ({
     ...row,
@@ -109,10 +110,10 @@ export async function* allAudit(
 
 /** @returns at most one more than `most` */
 export async function countAudit(em: EntityManager, query: AuditQuery, most: number): Promise<number> {
-  const counted = await selectOne<{ count: number }>(
-    em,
-    sql`select count(*)::int as count from (select 1 from ${joined} where ${conditionOf(query)} limit ${most + 1}) f`,
-  );
+  const entries = sql`select count(*)::int as count from (select 1 from ${joined} where ${conditionOf(query)} ${windowOf(most + 1)}) f`;
+  const [counted] = await (query.search === ''
+    ? selectPrepared<{ count: number }>(em, 'audit-count', entries)
+    : select<{ count: number }>(em, entries));
   return counted?.count ?? 0;
 }
 

@@ -24,6 +24,8 @@ export const hotStatements = [
   'account-charts',
   'mapping-places',
   'mapping-places-age',
+  'audit-page',
+  'audit-count',
   'orphan-page',
   'orphan-counts',
   'orphan-snapshot',

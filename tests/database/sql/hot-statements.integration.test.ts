@@ -36,7 +36,7 @@ describe('the hot statements', () => {
   let submissionId: number;
   let submissionNo: string;
   let propertyId: number;
-  let people: { admin: Browser; limited: Browser; reviewer: Browser; provider: Browser };
+  let people: { superAdmin: Browser; admin: Browser; limited: Browser; reviewer: Browser; provider: Browser };
 
   beforeAll(async () => {
     api = await startTestApi();
@@ -57,6 +57,7 @@ describe('the hot statements', () => {
       propertyId,
       postMonth: '2026-08-01',
     });
+    await makePerson(api.orm, 'SuperAdmin', 'sora@fund.example');
     await makePerson(api.orm, 'Admin', 'amira@fund.example');
     await makePerson(api.orm, 'DataProvider', 'dana@north.example', { serviceProviderId: portfolio.north });
     const limited = await makePerson(api.orm, 'Admin', 'part@fund.example');
@@ -64,6 +65,7 @@ describe('the hot statements', () => {
     em.create(UserScope, { userId: limited.id, propertyId });
     await em.flush();
     people = {
+      superAdmin: await signIn(api.baseUrl, 'sora@fund.example'),
       admin: await signIn(api.baseUrl, 'amira@fund.example'),
       limited: await signIn(api.baseUrl, 'part@fund.example'),
       reviewer: await signIn(api.baseUrl, 'rei@fund.example'),
@@ -80,6 +82,7 @@ describe('the hot statements', () => {
     const sent = jest.spyOn(pools, 'query');
     try {
       for (const address of addresses) await people.admin.read(address);
+      await people.superAdmin.read('/api/audit?size=10');
       await people.limited.read('/api/properties?size=10');
       await people.admin.read(`/api/properties/${propertyId}`);
       await people.admin.read(`/api/submissions/${submissionNo}`);
