@@ -60,6 +60,7 @@ export function FrequencyPage() {
       fixed={fixed}
       isDense
       bulkActs={acts.bulkActs}
+      itemsOf={acts.itemsOf}
       columns={columnsOf}
       facts={[
         drafts.count > 0 && (

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCalendarSync, LuTicketPlus } from 'react-icons/lu';
+import type { MasterRecord } from '#contracts/masters.ts';
+import type { RowMenuItem } from '../../components/row-menu.tsx';
 import { usePrivilege } from '../../lib/session.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
@@ -16,6 +18,8 @@ type Open =
 
 export interface FrequencyActs {
   bulkActs: (ids: number[], clear: () => void) => ReactNode;
+  /** In the menu of one row. */
+  itemsOf: (record: MasterRecord) => RowMenuItem[];
   /** Shows what rows make of the due dates of open submissions. */
   applyToOpen: (ids: readonly number[]) => void;
   mayApply: boolean;
@@ -56,6 +60,20 @@ export function useFrequencyActs(): FrequencyActs {
           </Button>
         </>
       ),
+    itemsOf: ({ id, allowedActs }) =>
+      mayApply && allowedActs.length > 0
+        ? [
+            {
+              value: 'createTicket',
+              label: (
+                <>
+                  <LuTicketPlus aria-hidden /> {t('createTicket')}
+                </>
+              ),
+              onSelect: () => setOpen({ kind: 'tickets', ids: [id], clear: () => undefined }),
+            },
+          ]
+        : [],
     dialog: open && (
       <>
         {open.kind === 'tickets' && <TicketDialog ids={open.ids} onClose={close} onDone={open.clear} />}

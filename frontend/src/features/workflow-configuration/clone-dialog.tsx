@@ -14,6 +14,8 @@ import { SubjectChooser } from './subject-chooser.tsx';
 
 const kinds = ['funds', 'properties', 'datasets'] as const;
 type Kind = (typeof kinds)[number];
+/** What changes something; where every other outcome is previewed, there is nothing to clone. */
+const writes: ReadonlySet<CloneResult['results'][number]['outcome']> = new Set(['added', 'replaced'] as const);
 const subjectOf = { funds: 'fund', properties: 'property', datasets: 'dataset' } as const;
 
 interface Target {
@@ -38,6 +40,7 @@ export function CloneDialog({ chainId, source, onClose }: CloneDialogProps) {
   const [isReplacing, setIsReplacing] = useState(false);
   const clone = useClone(chainId);
   const isPreviewed = clone.data !== undefined;
+  const isIdle = isPreviewed && !clone.data.some(({ outcome }) => writes.has(outcome));
   const change = (next: readonly Target[]) => {
     setTargets(next);
     clone.reset();
@@ -68,7 +71,7 @@ export function CloneDialog({ chainId, source, onClose }: CloneDialogProps) {
           <SendButton
             size="md"
             colorPalette="ink"
-            disabled={targets.length === 0}
+            disabled={targets.length === 0 || isIdle}
             isSending={clone.isPending}
             onClick={() => send(!isPreviewed)}
           >

@@ -234,6 +234,28 @@ describe('Create Ticket for chosen rows', () => {
     const [asked] = calls.filter((call) => call.path === `${path}/tickets`);
     expect(asked?.body).toMatchObject({ ids: [1] });
   });
+
+  it('is in the menu of each row for those alone who may open it', async () => {
+    serve({ [`POST ${path}/tickets/preview`]: () => ({ body: preview }) });
+    const { privileges } = makeSession('Admin');
+    const itemsFor = async (managefrequency: 'All' | 'Edit') => {
+      const session = makeSession('Admin', { privileges: { ...privileges, managefrequency } });
+      const { unmount } = await renderPage(<FrequencyPage />, { at: '/managefrequency', session });
+      (await screen.findAllByRole('button', { name: /^More actions: Larkspur Tower/u }))[0]!.focus();
+      await userEvent.keyboard('{Enter}');
+      return { items: await screen.findAllByRole('menuitem'), unmount };
+    };
+    const editor = await itemsFor('Edit');
+    expect(editor.items.filter(({ textContent }) => textContent.includes('Create Ticket'))).toEqual([]);
+    editor.unmount();
+    await itemsFor('All');
+    const wanted = screen.getByRole('menuitem', { name: 'Create Ticket…' });
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+    while (!wanted.hasAttribute('data-highlighted')) await userEvent.keyboard('{ArrowDown}');
+    await userEvent.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Create Ticket for 1 selected row' });
+    expect(await within(dialog).findByText('due Dec 10')).toBeVisible();
+  });
 });
 
 describe('apply to open', () => {

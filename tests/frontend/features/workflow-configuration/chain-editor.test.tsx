@@ -32,6 +32,8 @@ const preview = {
   ],
 };
 
+const places = ['Alpha', 'Beta'];
+
 const job: Job = {
   ...{ jobId: 1, kind: 'moveToChain', about: { count: 3, version: 4 }, status: 'running', total: 0 },
   ...{
@@ -53,6 +55,13 @@ function serve(put: (call: Call) => Answer, shown: ChainView = view) {
     }
     if (call.path === '/api/jobs/1') return { body: job };
     if (call.path.endsWith('/chain')) return { body: shown };
+    if (call.path.endsWith('/subjects'))
+      return { body: { subjects: [1, 2].map((id) => ({ id, name: places[id - 1] })) } };
+    if (call.path.endsWith('/clone')) {
+      const { targets } = call.body as { targets: { fundOrPropertyId: number }[] };
+      const outcome = (id: number) => (id === 1 ? 'same' : 'added');
+      return { body: { results: targets.map((one) => ({ ...one, outcome: outcome(one.fundOrPropertyId) })) } };
+    }
     if (call.path.endsWith('/rolename')) return { body: { data: people } };
     if (call.path.endsWith('/warnings')) {
       const warnings = [{ code: 'Absent', name: 'Mo Reviewer', from: null, until: '2026-12-24T12:00:00.000Z' }];
@@ -177,6 +186,13 @@ describe('the editor of a workflow configuration', () => {
     fakeServer((call) => {
       if (call.path.endsWith('/versions')) return { body: { versions: [version(2, changes), version(1, [])] } };
       if (call.path.endsWith('/chain')) return { body: view };
+      if (call.path.endsWith('/subjects'))
+        return { body: { subjects: [1, 2].map((id) => ({ id, name: places[id - 1] })) } };
+      if (call.path.endsWith('/clone')) {
+        const { targets } = call.body as { targets: { fundOrPropertyId: number }[] };
+        const outcome = (id: number) => (id === 1 ? 'same' : 'added');
+        return { body: { results: targets.map((one) => ({ ...one, outcome: outcome(one.fundOrPropertyId) })) } };
+      }
       if (call.path.endsWith('/rolename')) return { body: { data: people } };
       if (call.path.endsWith('/warnings')) return { body: { people: [] } };
       return { body: { applies: null, candidates: [] } };
@@ -211,6 +227,27 @@ describe('the editor of a workflow configuration', () => {
     expect(screen.queryByText('Mo Reviewer reviews.')).toBeNull();
     await userEvent.click(screen.getAllByRole('button', { name: 'Discard' })[0]!);
     expect(await screen.findByText('Mo Reviewer reviews.')).toBeVisible();
+  });
+
+  it('clones to what the preview says changes, and offers nothing where nothing would', async () => {
+    const calls = serve(() => ({ body: view }));
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Clone' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Clone Rent Roll' });
+    const take = async (name: string) => userEvent.click(await within(dialog).findByRole('radio', { name }));
+    await take('Alpha');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+    expect(await within(dialog).findByText('Already the same')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Clone' })).toBeDisabled();
+    await take('Beta');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
+    expect(await within(dialog).findByText('New configuration')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Clone' }));
+    expect(await screen.findByText('Workflow configuration updated successfully.')).toBeVisible();
+    const sent = calls
+      .filter(({ path }) => path.endsWith('/clone'))
+      .map(({ body }) => (body as { isPreview: boolean }).isPreview);
+    expect(sent).toEqual([true, true, false]);
   });
 
   it('offers nothing to change to whoever may only look', async () => {
