@@ -122,7 +122,7 @@ function findGo(): string {
 
 async function build(file: string, report: Report, version: string): Promise<void> {
   const go = findGo();
-  report('Building the Temporal server with Go, once on this machine (about 4 minutes on two cores)');
+  report('Building the Temporal server with Go, once on this machine (4 to 7 minutes on two cores)');
   // In a folder of its own: Go may want to touch go.sum, and the checkout may be read-only.
   const work = join(dirname(file), 'module');
   mkdirSync(work);
