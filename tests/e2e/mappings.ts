@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import type { MappingView } from '#contracts/mappings.schema.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { installations } from './installations.ts';
@@ -20,7 +19,7 @@ export async function keepMapping({
     ...{ DatasetOrReportPackageId: dataset.id, IsForDataset: true },
   };
   const query = new URLSearchParams(Object.entries(place).map(([name, value]) => [name, String(value ?? '')]));
-  const read = async () => ((await admin.get(`/api/dataset-mappings/mapping?${query}`)).body as MappingView).members[0];
+  const read = async () => (await admin.read(`/api/dataset-mappings/mapping?${query}`)).members[0];
   const before = await read();
   const definition = before?.definition ?? before?.inherited?.definition;
   return async () => {

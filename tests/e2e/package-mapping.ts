@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { MappingMember, MappingView } from '#contracts/mappings.schema.ts';
+import type { MappingMember } from '#contracts/mappings.schema.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import { packageName } from '#local/demo/other-datasets.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -41,16 +41,14 @@ export const isRead = (member: MappingMember, field: string): boolean =>
 export async function packagePlace(providerCode: string, language: LanguageCode) {
   const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
   const { serviceProviderId, propertyId } = await placeIds(providerCode, 'Rent Roll');
-  const { datasets } = (await admin.get('/api/dataset-mappings/datasets')).body as {
-    datasets: { id: number; name: string; isDataset: boolean }[];
-  };
+  const { datasets } = await admin.read('/api/dataset-mappings/datasets');
   const { id } = datasets.find(({ name, isDataset }) => !isDataset && name === packageName)!;
   const place = {
     ...{ ServiceProviderId: serviceProviderId, PropertyId: propertyId, IsForProperty: true, FundId: '' },
     ...{ DatasetOrReportPackageId: id, IsForDataset: false },
   };
   const query = new URLSearchParams(Object.entries(place).map(([name, value]) => [name, String(value)]));
-  const read = async () => (await admin.get(`/api/dataset-mappings/mapping?${query}`)).body as MappingView;
+  const read = async () => await admin.read(`/api/dataset-mappings/mapping?${query}`);
   const { members } = await read();
   const changed = columnsWithValues[language].map(([model, field]): ChangedMember => {
     const at = members.findIndex((one) => one.model?.code === model);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { read } from 'xlsx';
-import type { ReviewerBoard } from '#contracts/submission-boards.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { signIn as signInByHttp } from '#tests/support/sign-in.ts';
 import { installations } from './installations.ts';
@@ -85,7 +84,7 @@ async function takeBack(page: Page): Promise<void> {
 /** A submission that waits for this reviewer's approval, and whose chain does not name the stand-in. */
 async function waitingFor(email: string, providerName: string): Promise<string> {
   const browser = await signInByHttp(installations.demo.url, email);
-  const { myTurn } = (await browser.get('/api/submissions/reviewer-board')).body as ReviewerBoard;
+  const { myTurn } = await browser.read('/api/submissions/reviewer-board');
   const submission = myTurn.find(
     ({ serviceProvider, status }) => serviceProvider.name === providerName && status === 'Submitted For Approval',
   );

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { RuleView } from '#contracts/rules.schema.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
@@ -26,7 +25,7 @@ const movesBy = '100';
 
 async function switchOff(id: number): Promise<void> {
   const admin = await signInByHttp(installations.demo.url, person('sofia.lindqvist').email);
-  const { version } = (await admin.get(`/api/rules/${id}/rule`)).body as RuleView;
+  const { version } = await admin.read(`/api/rules/${id}/rule`);
   expect((await admin.send('PUT', `/api/rules/${id}/status`, { isActive: false, version })).status).toBe(204);
 }
 

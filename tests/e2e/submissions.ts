@@ -1,16 +1,14 @@
-import type { SubmissionDetail, SubmissionSummary, NamedId } from '#contracts/submission-views.ts';
+import type { SubmissionSummary, NamedId } from '#contracts/submission-views.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { installations } from './installations.ts';
 import { person } from './people.ts';
 
-type Filters = Record<'properties' | 'datasets' | 'serviceProviders', NamedId[]>;
-
 /** Ids of a provider, its first property and a dataset of the demonstration. */
 export async function placeIds(providerCode: string, dataset: string) {
   const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
-  const filters = (await admin.get('/api/submissions/filters')).body as Filters;
+  const filters = await admin.read('/api/submissions/filters');
   const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
   if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
   return {
@@ -32,7 +30,7 @@ const idOf = (named: NamedId[], name: string): number => {
  */
 export async function openRentRoll(providerCode: string): Promise<SubmissionSummary> {
   const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
-  const filters = (await admin.get('/api/submissions/filters')).body as Filters;
+  const filters = await admin.read('/api/submissions/filters');
   const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
   if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
   for (let ahead = 1; ahead <= 12; ahead += 1) {
@@ -47,7 +45,7 @@ export async function openRentRoll(providerCode: string): Promise<SubmissionSumm
       // There is one already, this provider's or one that it had before the property was handed over.
       if (status === 409) continue;
       if (!submissionNo) throw new Error(`No submission was opened: ${JSON.stringify(body)}`);
-      return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+      return await admin.read(`/api/submissions/${submissionNo}`);
     }
   }
   throw new Error('Every month ahead has its rent roll: start the demonstration anew.');
@@ -66,7 +64,7 @@ export async function openLaterRentRoll(of: SubmissionSummary): Promise<Submissi
     const { submissionNo } = body as { submissionNo?: string };
     if (status === 409) continue;
     if (!submissionNo) throw new Error(`No submission was opened: ${JSON.stringify(body)}`);
-    return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+    return await admin.read(`/api/submissions/${submissionNo}`);
   }
   throw new Error(`Every later month of ${of.submissionNo} has its rent roll.`);
 }
@@ -75,7 +73,7 @@ export async function openLaterRentRoll(of: SubmissionSummary): Promise<Submissi
 export async function openLateSubmission(): Promise<SubmissionSummary> {
   const admin = await signIn(installations.demo.url, person('sofia.lindqvist').email);
   const late = new URLSearchParams({ status: 'New', size: '100' });
-  const { rows } = (await admin.get(`/api/submissions?${late}`)).body as { rows: SubmissionSummary[] };
+  const { rows } = await admin.read(`/api/submissions?${late}`);
   const one = rows.find(({ daysLate, property }) => property !== null && daysLate > 0);
   if (!one) throw new Error('The demonstration has no late submission.');
   const closing = { reason: 'DUPLICATE', comment: 'Opened anew.' };
@@ -89,5 +87,5 @@ export async function openLateSubmission(): Promise<SubmissionSummary> {
   });
   const { submissionNo } = body as { submissionNo?: string };
   if (!submissionNo) throw new Error(`No submission was opened: ${JSON.stringify(body)}`);
-  return (await admin.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+  return await admin.read(`/api/submissions/${submissionNo}`);
 }

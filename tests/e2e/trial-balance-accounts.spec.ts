@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import * as XLSX from 'xlsx';
-import type { ChartMapping, ProviderChart } from '#contracts/account-mappings.schema.ts';
-import type { ChartAmounts, ChartTree } from '#contracts/charts.schema.ts';
+import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { masterAccounts } from '#contracts/charts.ts';
-import type { Page as ListPage, SubmissionDetail } from '#contracts/submission-views.ts';
+import type { Page as ListPage } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { signIn as signInOverHttp } from '#tests/support/sign-in.ts';
 import { languagesInTurn } from './in-turn.ts';
@@ -127,8 +126,7 @@ async function mapByWorkbook(page: Page, word: Words, { property }: LedgerPlace)
 }
 
 async function approveAll(admin: Browser, submissionNo: string, reviewers: readonly string[]): Promise<void> {
-  const detailOf = async (browser: Browser) =>
-    (await browser.get(`/api/submissions/${submissionNo}`)).body as SubmissionDetail;
+  const detailOf = async (browser: Browser) => await browser.read(`/api/submissions/${submissionNo}`);
   const statusOf = async () => (await detailOf(admin)).status;
   await expect.poll(statusOf, { timeout: 60_000 }).toBe('Submitted For Review');
   for (const email of reviewers) {
@@ -160,10 +158,8 @@ for (const language of languagesInTurn(import.meta.filename)) {
     await test.step('a master chart is imported, corrected and associated', async () => {
       await importChart(keeperPage, say, name);
     });
-    const charts = (await admin.get('/api/charts?size=100')).body as { rows: { id: number; title?: string }[] };
-    const trees = await Promise.all(
-      charts.rows.map(async ({ id }) => (await admin.get(`/api/charts/${id}/tree`)).body as ChartTree),
-    );
+    const charts = await admin.read('/api/charts?size=100');
+    const trees = await Promise.all(charts.rows.map(async ({ id }) => await admin.read(`/api/charts/${id}/tree`)));
     const chartId = trees.find((one) => one.name === name)!.chartId;
     await associate(keeperPage, say, chartId, place);
 
@@ -197,13 +193,13 @@ for (const language of languagesInTurn(import.meta.filename)) {
     await test.step('the submission goes on by itself, and the loaded figures add up to the file', async () => {
       const emails = reviewers.map(({ email }) => email);
       await approveAll(admin, submissionNo, emails);
-      const amounts = (await admin.get(`/api/charts/${chartId}/amounts?postMonth=${postMonth}`)).body as ChartAmounts;
-      const { accounts } = (await admin.get(`/api/charts/${chartId}/tree`)).body as ChartTree;
+      const amounts = await admin.read(`/api/charts/${chartId}/amounts?postMonth=${postMonth}`);
+      const { accounts } = await admin.read(`/api/charts/${chartId}/tree`);
       const codeOf = new Map(accounts.map(({ accountId, code }) => [accountId, code]));
       const byCode = amounts.accounts.map(({ accountId, amount }) => [codeOf.get(accountId), Number(amount)]);
       expect(Object.fromEntries(byCode)).toEqual({ 1000: 3501, 4000: 4000, 5000: 299, 6000: 200 });
       expect(Number(amounts.rollUps.NetIncome)).toBe(3501);
-      const form = (await admin.get(`/api/account-mappings/${own.chartId}`)).body as ChartMapping;
+      const form = await admin.read(`/api/account-mappings/${own.chartId}`);
       expect(form.controls.recoded.filter((one) => one.postMonth === postMonth && !one.holds)).toEqual([]);
     });
   });

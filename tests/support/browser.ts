@@ -1,11 +1,11 @@
-import type { AnswerOf } from '#contracts/answer-of.ts';
+import type { AnswerOf, Method } from '#contracts/answer-of.ts';
 import { noteSecret } from './run-logs.ts';
 
 /** What contracts/answers.ts declares for an address of the api, with or without a query. */
-type AnswerAt<Path extends string> = Path extends `${infer Address}?${string}`
-  ? AnswerAt<Address>
+export type AnswerAt<M extends Method, Path extends string> = Path extends `${infer Address}?${string}`
+  ? AnswerAt<M, Address>
   : Path extends `/api${infer Rest}`
-    ? AnswerOf<'GET', Rest>
+    ? AnswerOf<M, Rest>
     : unknown;
 
 /** What a test needs of a browser: cookies, redirects when asked, our header on what changes something. */
@@ -60,10 +60,22 @@ export class Browser {
   }
 
   /** The body of an answer 200, of the declared type. @throws for any other status */
-  async read<const Path extends string>(path: Path): Promise<AnswerAt<Path>> {
+  async read<const Path extends string>(path: Path): Promise<AnswerAt<'GET', Path>> {
     const { status, body } = await this.get(path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
-    return body as AnswerAt<Path>;
+    return body as AnswerAt<'GET', Path>;
+  }
+
+  /** As `read`, for what changes something: the body of an answer that is no refusal. @throws for a refusal */
+  async carryOut<M extends Method, const Path extends string>(
+    method: M,
+    path: Path,
+    body?: unknown,
+  ): Promise<AnswerAt<M, Path>> {
+    const answer = await this.send(method, path, body);
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as AnswerAt<M, Path>;
   }
 
   /** Values of the cookies, by name. */

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConnectionRun } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import type { NewApiToken } from '#contracts/tokens.schema.ts';
 import { withClient } from '#database/with-client.ts';
 import { sqlViews } from '#ops/sql-views.ts';
@@ -113,7 +112,7 @@ describe('a month that is collected and given on by connections', () => {
   }
   async function lastRun(id: number, isThere: (run: ConnectionRun) => boolean): Promise<ConnectionRun> {
     const { browser } = platform.people.amira;
-    const read = async () => ((await browser.get(`/api/connections/${id}/runs`)).body as Page<ConnectionRun>).rows[0];
+    const read = async () => (await browser.read(`/api/connections/${id}/runs`)).rows[0];
     const found = await eventually(
       read,
       (one) => one !== undefined && isThere(one),

@@ -15,7 +15,6 @@ import type { ConnectionRun } from '#contracts/connections.schema.ts';
 import type { AuthorizationType, ConnectionType } from '#contracts/connections.ts';
 import { authorizationsOf, bringsFiles, connectionTypes } from '#contracts/connections.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import { workflowIdOfRun } from '#processes/start-connection-run.ts';
@@ -188,7 +187,7 @@ describe('a secret of a connection', () => {
   }
 
   async function ended(id: number, runId: number): Promise<ConnectionRun> {
-    const list = async () => ((await admin.get(`/api/connections/${id}/runs`)).body as Page<ConnectionRun>).rows;
+    const list = async () => (await admin.read(`/api/connections/${id}/runs`)).rows;
     const isEnded = (runs: ConnectionRun[]) => runs.some((run) => run.runId === runId && run.endedAt !== null);
     return (await eventually(list, isEnded, `the end of run ${runId}`, 60_000)).find((run) => run.runId === runId)!;
   }

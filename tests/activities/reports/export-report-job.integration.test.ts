@@ -98,7 +98,7 @@ describe('long reports made as a job', () => {
     while (!(await steps.workOnJob({ jobId })).isOver);
     await steps.endJob({ jobId });
   }
-  const jobOf = async (browser: Browser, jobId: number) => (await browser.get(`/api/jobs/${jobId}`)).body as Job;
+  const jobOf = async (browser: Browser, jobId: number) => await browser.read(`/api/jobs/${jobId}`);
   const fileOf = (browser: Browser, jobId: number) => browser.fetch(`/api/reports/files/${jobId}`);
   const rowsIn = async (answer: Response) => {
     expect(answer.status).toBe(200);

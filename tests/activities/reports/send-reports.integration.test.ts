@@ -97,7 +97,7 @@ describe('reports by mail', () => {
         },
       }),
     ]);
-    const { schedules } = (await amelia.get(`${path}?report=leaseexpiration`)).body as { schedules: ReportSchedule[] };
+    const { schedules } = await amelia.read(`${path}?report=leaseexpiration`);
     expect(schedules).toMatchObject([{ scheduleId, end: null, receivers: [{ name: expect.any(String) }, {}] }]);
     expect(Date.parse(schedules[0]!.nextOn!) - Date.parse(nextOn!)).toBe(7 * 86_400_000);
   });
@@ -109,7 +109,7 @@ describe('reports by mail', () => {
     const part = await signIn(api.baseUrl, 'part@fund.example');
     // A limited Admin sends to people that they see among the users.
     expect((await part.send('POST', path, body([people.yuki]))).status).toBe(400);
-    const receivers = (await part.get(`${path}/receivers?report=rentroll`)).body as { people: { userId: number }[] };
+    const receivers = await part.read(`${path}/receivers?report=rentroll`);
     expect(receivers.people.map(({ userId }) => userId)).toEqual([people.part]);
     const { scheduleId } = await add([people.yuki]);
     expect((await part.send('DELETE', `${path}/${scheduleId}`)).status).toBe(404);

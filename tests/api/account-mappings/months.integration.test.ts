@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { read, utils, write } from 'xlsx';
 import { accountMappingFile } from '#contracts/account-mappings.ts';
 import type { MappingFileResult } from '#contracts/account-mapping-files.schema.ts';
-import type { ChartMapping, ClonedCharts, MappingConsequences } from '#contracts/account-mappings.schema.ts';
+import type { ClonedCharts, MappingConsequences } from '#contracts/account-mappings.schema.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -47,7 +47,7 @@ describe('the months of account mappings, and their review', () => {
   const to = (code: string, isSignFlipped = false): AccountTarget => ({
     ...{ kind: 'account', masterAccountId: house.accounts[code]!, isSignFlipped },
   });
-  const chart = async () => (await admin.get(`${path}/${chartId}`)).body as ChartMapping;
+  const chart = async () => await admin.read(`${path}/${chartId}`);
   const idOf = async (code: string) =>
     (await chart()).mappings.findLast(({ matcher }) => matcher.kind === 'account' && matcher.code === code)
       ?.MappingId ?? null;
@@ -140,7 +140,7 @@ describe('the months of account mappings, and their review', () => {
     const body = { chartIds: [made.chartId], datasetId: portfolio.datasetId };
     const cloned = await admin.send('POST', `${path}/${chartId}/clone`, body);
     expect(cloned).toMatchObject({ status: 200, body: { rows: [{ differs: 0, exists: 0 }] } });
-    const { mappings } = (await admin.get(`${path}/${made.chartId}`)).body as ChartMapping;
+    const { mappings } = await admin.read(`${path}/${made.chartId}`);
     const months = mappings.filter(({ matcher }) => matcher.kind === 'account' && matcher.code === '4000-10');
     expect(months.map(({ effectiveFrom, target }) => [effectiveFrom, target])).toEqual([
       ['2026-08-01', to('4020')],

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
-import type { AuditChoices, AuditRow } from '#contracts/audit.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -28,7 +26,7 @@ describe('the audit trail', () => {
   });
   afterAll(() => api.close());
 
-  const page = async (query = '') => (await root.get(`/api/audit?${query}`)).body as Page<AuditRow>;
+  const page = async (query = '') => await root.read(`/api/audit?${query}`);
 
   it('tells who changed what, as whom, field by field, newest first', async () => {
     const { rows, total } = await page('entity=serviceProvider');
@@ -56,7 +54,7 @@ describe('the audit trail', () => {
     const [begun] = (await page('isImpersonated=true&entity=user&sort=at')).rows;
     expect(begun).toMatchObject({ act: 'start', user: 'Amira Haddad', impersonator: 'Sofia', reason: 'A question' });
     expect((await page('search=100%25')).total).toBe(0);
-    const choices = (await root.get('/api/audit/choices')).body as AuditChoices;
+    const choices = await root.read('/api/audit/choices');
     expect(choices.entities).toContain('serviceProvider');
     expect(choices.users.map(({ name }) => name)).toEqual(['Amira Haddad', 'Sofia']);
   });
@@ -69,7 +67,7 @@ describe('the audit trail', () => {
     const [role] = await api.orm.em
       .fork()
       .execute<{ id: number }[]>(`select id from lookup_value where code = 'VALUER'`);
-    const record = (await root.get(`/api/lookup-values/${role!.id}`)).body as MasterRecord;
+    const record = await root.read(`/api/lookup-values/${role!.id}`);
     await root.send('PUT', `/api/lookup-values/${record.id}`, {
       changedAt: record.changedAt,
       values: { sortOrder: '77' },

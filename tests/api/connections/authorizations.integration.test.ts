@@ -109,7 +109,7 @@ describe('connections', () => {
       });
     }
     const { id } = await add('Changed later');
-    const { changedAt } = (await admin.get(`/api/connections/${id}`)).body as MasterRecord;
+    const { changedAt } = await admin.read(`/api/connections/${id}`);
     const changes = { authorizationType: 'SSH_KEY', runAt: '7', apiUrl: 'ftp://x.example' };
     const refused = await admin.send('PUT', `/api/connections/${id}`, { values: changes, changedAt });
     const { problems } = (refused.body as { details: { problems: { field: string }[] } }).details;
@@ -155,8 +155,7 @@ describe('connections', () => {
     const elsewhere = 'https://elsewhere.example/v2';
     const password = 'entered for the first address';
     const move = async ({ id, changedAt }: MasterRecord) =>
-      (await admin.send('PUT', `/api/connections/${id}`, { values: { apiUrl: elsewhere }, changedAt }))
-        .body as MasterRecord;
+      await admin.carryOut('PUT', `/api/connections/${id}`, { values: { apiUrl: elsewhere }, changedAt });
 
     it('that are used for no other address, and say so', async () => {
       const record = await add('Moved');

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConnectionDelivery, ConnectionRun, StoredSecrets } from '#contracts/connections.schema.ts';
+import type { ConnectionRun } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import type { NewApiToken } from '#contracts/tokens.schema.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { readSecrets, rotateSecrets, secretKeysOf } from '#database/connections/secrets.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -92,11 +91,11 @@ describe('connections', () => {
   it('give their secrets to no other origin, and to no other connection', async () => {
     const { id, changedAt } = await add('Bound');
     await admin.send('PUT', `/api/connections/${id}/secrets`, { password });
-    const seen = (await admin.get(`/api/connections/${id}`)).body as MasterRecord;
+    const seen = await admin.read(`/api/connections/${id}`);
     const moved = { values: { apiUrl: 'https://elsewhere.example/v2' }, changedAt: seen.changedAt };
     expect(await admin.send('PUT', `/api/connections/${id}`, moved)).toMatchObject({ status: 200 });
     expect(changedAt).not.toBe('');
-    expect((await admin.get(`/api/connections/${id}/secrets`)).body as StoredSecrets).toMatchObject({
+    expect(await admin.read(`/api/connections/${id}/secrets`)).toMatchObject({
       hasPassword: false,
     });
     const other = await add('Thief');
@@ -172,8 +171,7 @@ describe('connections', () => {
       propertyId: property,
       postMonth: '2025-01-01',
     });
-    const list = async () =>
-      ((await admin.get(`/api/connections/${id}/deliveries`)).body as { rows: ConnectionDelivery[] }).rows;
+    const list = async () => (await admin.read(`/api/connections/${id}/deliveries`)).rows;
     const [waiting] = await list();
     expect(waiting).toMatchObject({
       event: 'submission.status_changed',
@@ -228,7 +226,7 @@ describe('connections', () => {
     ]);
     const retried = await admin.send('POST', `/api/connections/${id}/runs/${runId}/retry`, {});
     expect(retried).toMatchObject({ status: 202, body: { cause: 'retry', retryOf: runId } });
-    const runs = (await admin.get(`/api/connections/${id}/runs`)).body as Page<ConnectionRun>;
+    const runs = await admin.read(`/api/connections/${id}/runs`);
     expect(runs).toMatchObject({
       total: 2,
       rows: [{ status: 'queued' }, { status: 'failed', reason: 'TimedOut', nextStep: null }],
@@ -276,9 +274,7 @@ describe('connections', () => {
       return run!.id;
     };
     const stepOf = async (runId: number) =>
-      ((await admin.get(`/api/connections/${id}/runs?size=100`)).body as Page<ConnectionRun>).rows.find(
-        (run) => run.runId === runId,
-      )?.nextStep;
+      (await admin.read(`/api/connections/${id}/runs?size=100`)).rows.find((run) => run.runId === runId)?.nextStep;
     const retry = (runId: number) => admin.send('POST', `/api/connections/${id}/runs/${runId}/retry`, {});
 
     const refused = await store('kept', 'NotAFile', [{ status: 'refused' }]);

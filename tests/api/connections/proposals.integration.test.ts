@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConnectionProposal, ProposalPage } from '#contracts/connections.schema.ts';
+import type { ConnectionProposal } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { ConnectionProposal as Proposal } from '#database/connections/connection-proposal.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -61,7 +61,7 @@ describe('attachments that came by mail', () => {
 
   it('are listed with the submissions that wait for a file, and reach none by themselves', async () => {
     await propose();
-    const page = (await admin.get(`/api/connections/${connectionId}/proposals`)).body as ProposalPage;
+    const page = await admin.read(`/api/connections/${connectionId}/proposals`);
     expect(page).toMatchObject({
       total: 1,
       rows: [{ status: 'open', sender: 'dana@north.example', submissionNo: null }],

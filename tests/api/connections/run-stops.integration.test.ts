@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConnectionRun } from '#contracts/connections.schema.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import { makePortfolio } from '#tests/api/submissions/fixture.ts';
 import type { Portfolio } from '#tests/api/submissions/fixture.ts';
@@ -35,15 +33,14 @@ describe('a run under way', () => {
       ...{ name, connectionType: 'PULL', serviceProvider: 'NORTH', dataset: 'Rent Roll', format: 'FILE' },
       ...{ apiUrl: 'https://api.north.example/', authorizationType: 'NONE', runEvery: 'MANUAL' },
     };
-    const { id } = (await admin.send('POST', '/api/connections', { values })).body as MasterRecord;
+    const { id } = await admin.carryOut('POST', '/api/connections', { values });
     const begun = await admin.send('POST', `/api/connections/${id}/runs`, {});
     return { id, runId: (begun.body as ConnectionRun).runId };
   }
   const stop = (by: Browser, { id, runId }: { id: number; runId: number }) =>
     by.send('POST', `/api/connections/${id}/runs/${runId}/stop`, {});
   const set = (sql: string, ...values: unknown[]) => api.orm.em.fork().execute(sql, values);
-  const firstOf = async (id: number) =>
-    ((await admin.get(`/api/connections/${id}/runs`)).body as Page<ConnectionRun>).rows[0];
+  const firstOf = async (id: number) => (await admin.read(`/api/connections/${id}/runs`)).rows[0];
 
   it('says how far it is, and no more of that when it has ended', async () => {
     const { id, runId } = await begin('Progress');

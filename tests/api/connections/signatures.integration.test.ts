@@ -69,7 +69,7 @@ describe('a push whose messages were signed', () => {
   }
 
   async function move({ id }: MasterRecord, apiUrl: string): Promise<void> {
-    const { changedAt } = (await admin.get(`/api/connections/${id}`)).body as MasterRecord;
+    const { changedAt } = await admin.read(`/api/connections/${id}`);
     const moved = await admin.send('PUT', `/api/connections/${id}`, { values: { apiUrl }, changedAt });
     expect(moved).toMatchObject({ status: 200 });
   }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataModelDetail } from '#contracts/data-models.schema.ts';
 import type { ModelField } from '#contracts/data-models.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { standardDataModels } from '#database/seeds/data-models.ts';
 import { valuation } from '#database/seeds/models/valuation.ts';
@@ -65,7 +63,7 @@ describe('data models', () => {
     const said = (await mona.read('/api/data-models')).models.map(({ name }) => name);
     expect(said).toEqual(standardDataModels.map(({ names }) => names.ar));
     expect((await read(mona)).name).toBe(standardDataModels[0]!.names.ar);
-    const page = (await mona.get('/api/datasets?search=Valuation')).body as Page<MasterRecord>;
+    const page = await mona.read('/api/datasets?search=Valuation');
     expect(page.rows[0]?.values['dataModel']).toMatchObject({ name: valuation.names.ar });
     const choices = JSON.stringify((await mona.get('/api/datasets/choices/dataModel')).body);
     for (const { names } of standardDataModels) expect(choices).toContain(names.ar);

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { portfolioOf } from '#database/orphans/portfolio.ts';
 import { orphansOf } from '#database/orphans/sources.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { select, sql } from '#database/sql/select.ts';
-import type { MappingPlaceRow } from '#contracts/mapping-places.schema.ts';
 import type { MappingView } from '#contracts/mappings.schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -110,8 +108,7 @@ describe('the mapping in force', () => {
         const isOwn = made.some(({ at }) => at === (isForProperty ? -1 : 0));
         if (!isOwn) expect(member.inherited?.mappingId ?? null).toBe(found!.id);
         const tab = isForProperty ? 'property' : 'fund';
-        const places = (await admin.get(`/api/dataset-mappings/places?tab=${tab}&size=100`))
-          .body as Page<MappingPlaceRow>;
+        const places = await admin.read(`/api/dataset-mappings/places?tab=${tab}&size=100`);
         const subjectId = isForProperty ? property : funds[0]!;
         const listed = places.rows.find((row) => row.dataset.id === datasetId && row.subject?.id === subjectId);
         const isMappedHere = made.some(({ at, isActive }) => isActive && at === (isForProperty ? -1 : 0));

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
-import type { DatasetDeliveries, DatasetOverview } from '#contracts/datasets.schema.ts';
 import type { ImportView } from '#contracts/imports.ts';
-import type { Dependants, FieldProblem, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -154,7 +152,7 @@ describe('datasets', () => {
 
   it('say what each lacks, with the place that mends it', async () => {
     const bare = await added({ name: 'Bare' });
-    const { postMonth, datasets } = (await admin.get(`${path}/overview`)).body as DatasetOverview;
+    const { postMonth, datasets } = await admin.read(`${path}/overview`);
     expect(postMonth).toMatch(/^\d{4}-\d{2}-01$/);
     const causesOf = (id: number) =>
       datasets.find(({ datasetId }) => datasetId === id)?.missing.map(({ cause }) => cause);
@@ -190,7 +188,7 @@ describe('datasets', () => {
     await rows(`insert into user_scope (user_id, property_id) values (?, ?)`, [limited.id, larkspur]);
     const part = await signIn(api.baseUrl, 'part@fund.example');
     const told = async (browser: Browser) =>
-      ((await browser.get(`${path}/${datasetId}/deliveries`)).body as DatasetDeliveries).providers.map((one) => [
+      (await browser.read(`${path}/${datasetId}/deliveries`)).providers.map((one) => [
         ...[one.serviceProvider, one.places, one.expected, one.received, one.late],
       ]);
     expect(await told(admin)).toEqual([
@@ -199,7 +197,7 @@ describe('datasets', () => {
     ]);
     expect(await told(part)).toEqual([['Northgate Realty', 1, 1, 0, 0]]);
     const usesOf = async (browser: Browser) =>
-      ((await browser.get(`${path}/${datasetId}/dependants`)).body as Dependants).live.filter(({ kind }) =>
+      (await browser.read(`${path}/${datasetId}/dependants`)).live.filter(({ kind }) =>
         ['frequencies', 'submissions'].includes(kind),
       );
     expect(await usesOf(admin)).toMatchObject([
@@ -230,7 +228,7 @@ describe('datasets', () => {
       );
       await rows(`insert into dataset_association (dataset_id, fund_id, is_included) values (?, ?, true)`, [id, fund]);
     }
-    const { providers } = (await admin.get(`${path}/${id}/deliveries`)).body as DatasetDeliveries;
+    const { providers } = await admin.read(`${path}/${id}/deliveries`);
     expect(providers.map(({ serviceProvider, places }) => [serviceProvider, places])).toEqual([
       ['Corvane Services', 1],
       ['Northgate Realty', 1],
@@ -246,7 +244,7 @@ describe('datasets', () => {
     const limited = await makePerson(api.orm, 'Admin', 'lena@fund.example');
     await rows(`insert into user_scope (user_id, fund_id) select ?, id from fund limit 1`, [limited.id]);
     const lena = await signIn(api.baseUrl, 'lena@fund.example');
-    const { rows: seen } = (await lena.get(`${path}?search=Rent`)).body as Page<MasterRecord>;
+    const { rows: seen } = await lena.read(`${path}?search=Rent`);
     expect(seen[0]?.allowedActs).toEqual([]);
     const { changedAt, id } = seen[0]!;
     expect((await lena.send('PUT', `${path}/${id}`, { changedAt, values: { nameJa: 'x' } })).status).toBe(403);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { DatasetOverview } from '#contracts/datasets.schema.ts';
 import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -94,7 +93,7 @@ describe('what a dataset lacks', () => {
             mapping: await orphansOf(reader, 'mappingsMissing'),
           });
         }
-        const { datasets } = (await readers[0]!.get('/api/datasets/overview')).body as DatasetOverview;
+        const { datasets } = await readers[0]!.read('/api/datasets/overview');
         const own = datasets.find(({ datasetId }) => datasetId === portfolio.datasetId);
         expect(own?.propertyCount).toBe(places.filter(({ isLeftOut }) => !isLeftOut).length);
         const pending = places.filter(

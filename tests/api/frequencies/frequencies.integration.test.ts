@@ -4,7 +4,6 @@ import { writeXlsx } from 'hucre/xlsx';
 import type { NextDueDates, RowMonths, TimelineResult } from '#contracts/frequencies.schema.ts';
 import type { ImportView } from '#contracts/imports.ts';
 import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -53,8 +52,7 @@ describe('manage frequency', () => {
     expect([status, body]).toEqual([201, expect.anything()]);
     return body as MasterRecord;
   };
-  const list = async (query = '', browser = admin) =>
-    (await browser.get(`${path}?${query}`)).body as Page<MasterRecord>;
+  const list = async (query = '', browser = admin) => await browser.read(`${path}?${query}`);
   const problemsOf = (body: unknown) =>
     (body as { details: { problems: FieldProblem[] } }).details.problems.map(({ field, code }) => [field, code]);
   const save = async (rows: object[], browser = admin) => {
@@ -118,9 +116,7 @@ describe('manage frequency', () => {
     expect((await list()).total).toBe(3);
     expect((await list('status=pending')).rows.map(({ values }) => values['subject'])).toEqual([fund]);
     expect((await list('isForProperty=false')).total).toBe(0);
-    const choices = (await admin.get(`${path}/choices/collected?isFilter=true`)).body as {
-      choices: { code: string; name: string }[];
-    };
+    const choices = await admin.read(`${path}/choices/collected?isFilter=true`);
     const code = choices.choices.find(({ name }) => name === 'Rent Roll')?.code;
     expect((await list(`collected=${code}&serviceProvider=NORTH`)).total).toBe(3);
     expect((await list('collected=d0')).total).toBe(0);
@@ -213,7 +209,7 @@ describe('manage frequency', () => {
     expect(checked).toMatchObject({ status: 'checked', counts: { rows: 4, added: 1, changed: 2, faulty: 1 } });
     expect(checked.problems).toMatchObject([{ field: 'property', code: 'UnknownCode', found: 'P-NONE' }]);
     const before = (await list()).total;
-    const applied = (await admin.send('POST', `${path}/import/${importId}/apply`)).body as ImportView;
+    const applied = await admin.carryOut('POST', `${path}/import/${importId}/apply`);
     expect(applied.status).toBe('applied');
     expect((await list()).total).toBe(before + 1);
     const template = await admin.fetch('/api/blob/download/importfile/template?templatename=frequencies');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import type { DueDateChanges } from '#contracts/calendars.schema.ts';
-import type { OpenedTickets, TicketPreview } from '#contracts/frequencies.schema.ts';
 import { postMonthRange } from '#contracts/submissions.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -54,7 +53,7 @@ describe('Create Ticket for rows of frequencies', () => {
   afterAll(() => api.close());
 
   const preview = async (of = admin, rows = ids) =>
-    (await of.send('POST', `${path}/preview`, { ids: rows, postMonth })).body as TicketPreview;
+    await of.carryOut('POST', `${path}/preview`, { ids: rows, postMonth });
 
   it('shows what opens and what is left out, opens it once, and then shows that it exists', async () => {
     const before = await preview();
@@ -63,7 +62,7 @@ describe('Create Ticket for rows of frequencies', () => {
       { outcome: 'opens', dueOn: '2026-11-10', reason: null },
       { outcome: 'leftOut', dueOn: null, reason: 'NoFrequency' },
     ]);
-    const opened = (await admin.send('POST', path, { ids, postMonth })).body as OpenedTickets;
+    const opened = await admin.carryOut('POST', path, { ids, postMonth });
     expect(opened).toEqual({ opened: 1, refused: 0, jobId: null, isCut: false });
     const rows = await select<{ due: string }>(`select due_on::text as due from submission where post_month = ?`, [
       postMonth,
@@ -138,7 +137,7 @@ describe('Create Ticket for rows of frequencies', () => {
       `delete from property_provider where property_id in (select id from property where code like 'MANY-%' and substr(code, 6)::int > 25)`,
     );
     expect(await opens()).toBe(25);
-    const started = (await admin.send('POST', path, { ids: rows, postMonth })).body as OpenedTickets;
+    const started = await admin.carryOut('POST', path, { ids: rows, postMonth });
     expect(started).toMatchObject({ opened: 0, isCut: false, jobId: expect.any(Number) });
     const steps = createJobActivities({ orm: api.orm } as never);
     const { jobId } = started as { jobId: number };

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
-import type { Definition } from '#contracts/glossary.ts';
 import type { ImportView } from '#contracts/imports.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -30,9 +28,8 @@ describe('the glossary', () => {
   });
   afterAll(() => api.close());
 
-  const definitions = async (of: Browser) => ((await of.get('/api/glossary')).body as { terms: Definition[] }).terms;
-  const find = async (search: string) =>
-    ((await root.get(`${path}?search=${encodeURIComponent(search)}`)).body as Page<MasterRecord>).rows;
+  const definitions = async (of: Browser) => (await of.read('/api/glossary')).terms;
+  const find = async (search: string) => (await root.read(`${path}?search=${encodeURIComponent(search)}`)).rows;
 
   it('explains its terms to everybody in their language, where there is one', async () => {
     expect((await definitions(dana)).map(({ term }) => term)).toContain('対象月');

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeXlsx } from 'hucre/xlsx';
 import type { ImportView } from '#contracts/imports.ts';
-import type { MasterChange, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { MasterChange } from '#contracts/masters.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -44,8 +43,7 @@ describe('rows of an import', () => {
     return (await send('import', formOf(randomUUID(), content, 'providers.xlsx'), admin)).body;
   };
   const apply = (importId: string) => admin.send('POST', `${path}/import/${importId}/apply`);
-  const find = async (search: string) =>
-    ((await admin.get(`${path}?search=${search}`)).body as Page<MasterRecord>).rows[0]!;
+  const find = async (search: string) => (await admin.read(`${path}?search=${search}`)).rows[0]!;
 
   it('activates and deactivates by a column, in any of our words, and leaves a blank as it is', async () => {
     const heads = ['Code', 'Name', 'Type', 'Active'];

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { ImportView } from '#contracts/imports.ts';
-import type { MasterChange, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { MasterChange } from '#contracts/masters.ts';
 import { ServiceProvider } from '#database/service-providers/service-provider.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
@@ -53,8 +52,7 @@ describe('the import of service providers', () => {
     return body;
   };
   const apply = (importId: string, of = admin) => of.send('POST', `${path}/import/${importId}/apply`);
-  const find = async (search: string) =>
-    ((await admin.get(`${path}?search=${search}`)).body as Page<MasterRecord>).rows[0]!;
+  const find = async (search: string) => (await admin.read(`${path}?search=${search}`)).rows[0]!;
   const download = async (address: string, of = admin) => {
     const response = await of.fetch(address);
     expect(response.status).toBe(200);
@@ -162,7 +160,7 @@ describe('the import of service providers', () => {
     ]);
     await admin.send('POST', path, { values: { code: 'RACE', name: 'Faster', type: 'OTHER' } });
     expect(await apply(checked.importId)).toMatchObject({ status: 409, body: { code: 'Conflict' } });
-    const now = (await admin.get(`${path}/import/${checked.importId}`)).body as ImportView;
+    const now = await admin.read(`${path}/import/${checked.importId}`);
     expect(now.counts).toMatchObject({ added: 0, changed: 1 });
     expect((await find('RACE')).values['name']).toBe('Faster');
     expect(await apply(checked.importId)).toMatchObject({ status: 200 });

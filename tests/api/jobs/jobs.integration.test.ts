@@ -72,7 +72,7 @@ describe('jobs', () => {
     await endAll();
     const { jobId } = await start('lena');
     const seen = async (name: string) => {
-      const listed = (await as(name).get('/api/jobs')).body as { rows: JobView[] };
+      const listed = await as(name).read('/api/jobs');
       const statuses = await Promise.all(
         [`/api/jobs/${jobId}`, `/api/jobs/${jobId}/items`].map(async (path) => (await as(name).get(path)).status),
       );

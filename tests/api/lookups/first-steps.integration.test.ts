@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FirstSteps } from '#contracts/first-steps.ts';
 import { firstSteps } from '#contracts/first-steps.ts';
-import type { NextOpening } from '#contracts/frequencies.schema.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -19,9 +17,8 @@ describe('the first steps', () => {
   let portfolio: Portfolio;
 
   const select = <Row extends object>(query: string) => api.orm.em.fork().execute<Row[]>(query);
-  const stepsOf = async (browser = admin) => ((await browser.get('/api/lookups/first-steps')).body as FirstSteps).steps;
-  const openingOf = async (browser = admin) =>
-    ((await browser.get('/api/frequencies/next-opening')).body as NextOpening).opening;
+  const stepsOf = async (browser = admin) => (await browser.read('/api/lookups/first-steps')).steps;
+  const openingOf = async (browser = admin) => (await browser.read('/api/frequencies/next-opening')).opening;
   const stateOf = async (step: string, browser = admin) => (await stepsOf(browser)).find((one) => one.step === step);
 
   beforeAll(async () => {

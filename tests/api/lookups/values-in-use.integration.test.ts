@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Dependants, MasterDefinition, MasterRecord } from '#contracts/masters.ts';
+import type { MasterDefinition, MasterRecord } from '#contracts/masters.ts';
 import { calendars, holidays } from '#contracts/calendars.ts';
 import { funds } from '#contracts/funds.ts';
 import { glossaryTerms } from '#contracts/glossary.ts';
@@ -61,7 +61,7 @@ describe('lookup values in use', () => {
     const { body } = await root.send('POST', path, { values: { lookupKey, code, nameEn: `Value ${made}` } });
     return { id: (body as MasterRecord).id, code };
   }
-  const dependantsOf = async (id: number) => (await root.get(`${path}/${id}/dependants`)).body as Dependants;
+  const dependantsOf = async (id: number) => await root.read(`${path}/${id}/dependants`);
   const remove = (id: number) => root.send('DELETE', `${path}/${id}`);
 
   it('are found in every master that has such fields', () => {
@@ -131,7 +131,7 @@ describe('lookup values in use', () => {
   });
 
   it('of a list that submitted rows hold are archived, and the default of a field stays', async () => {
-    const { rows } = (await root.get(`${path}?lookupKey=Currency&search=USD`)).body as { rows: MasterRecord[] };
+    const { rows } = await root.read(`${path}?lookupKey=Currency&search=USD`);
     const dollar = rows.find(({ values }) => values['code'] === 'USD')!;
     await sql(`update fund set base_currency = 'EUR', reporting_currency = 'EUR'`);
     await sql(`update property set base_currency = 'EUR', reporting_currency = 'EUR'`);

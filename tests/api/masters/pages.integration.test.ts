@@ -34,7 +34,7 @@ describe('the pages of a list', () => {
   });
   afterAll(() => api.close());
 
-  const read = async (query: string) => (await admin.get(`${path}?${query}`)).body as Page<MasterRecord>;
+  const read = async (query: string) => await admin.read(`${path}?${query}`);
   const idsOf = ({ rows }: Page<MasterRecord>) => rows.map(({ id }) => id);
 
   it.each(['name', '-name', 'code', '-code', 'type', '-type', 'isActive', '-isActive'])(

@@ -86,15 +86,15 @@ describe('the frequency of an orphan record', () => {
     const { id: limited } = await makePerson(world.api.orm, 'Admin', 'limited@fund.example');
     await run('insert into user_scope (user_id, property_id) values (?, ?)', [limited, property_id]);
     const reader = await signIn(world.api.baseUrl, 'limited@fund.example');
-    const seen = (await reader.get('/api/frequencies?size=100&isForProperty=true')).body as Page<MasterRecord>;
-    const { rows } = (await reader.get('/api/orphans/packageMembersMissing?size=100')).body as Page<OrphanRow>;
+    const seen = await reader.read('/api/frequencies?size=100&isForProperty=true');
+    const { rows } = await reader.read('/api/orphans/packageMembersMissing?size=100');
     const isListed = seen.rows.some(({ id }) => id === first);
     expect(rows.map((one) => one.frequency?.frequencyId ?? null)).toEqual([isListed ? first : null]);
 
     // A reader without the list of frequencies sees the record, and no name of the fund above the property.
     await makePerson(world.api.orm, 'DataProvider', 'dana@north.example', { serviceProviderId: north });
     const provider = await signIn(world.api.baseUrl, 'dana@north.example');
-    const own = (await provider.get('/api/orphans/packageMembersMissing?size=100')).body as Page<OrphanRow>;
+    const own = await provider.read('/api/orphans/packageMembersMissing?size=100');
     expect(own.rows).toMatchObject([{ reportPackageId: null, frequency: null }]);
 
     await run('update frequency set fund_id = null where id = ?', [first]);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { MasterRecord } from '#contracts/masters.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -40,7 +39,7 @@ describe('a property that is in no fund', () => {
         const acquiredOn = acquired === null ? null : dayBefore(acquired);
         const values = { ...whole, ownershipType: 'DIRECT', ownershipPercentage: '100', acquiredOn };
         const draft = { ...values, code: `J-${count}`, name: `Joining ${count}` };
-        const { id, changedAt } = (await admin.send('POST', '/api/properties', { values: draft })).body as MasterRecord;
+        const { id, changedAt } = await admin.carryOut('POST', '/api/properties', { values: draft });
         if (left !== null) {
           await api.orm.em.execute(
             `insert into fund_property (fund_id, property_id, valid_from, valid_to) values (?, ?, '2020-01-01', ?)`,

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
-import type { OrphanRow } from '#contracts/orphans.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { PropertyMapping } from '#database/mappings/property-mapping.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -39,13 +37,12 @@ describe('property mapping', () => {
   });
   afterAll(() => api.close());
 
-  const list = async (browser: Browser, query = '') =>
-    ((await browser.get(`${path}?${query}`)).body as Page<MasterRecord>).rows;
+  const list = async (browser: Browser, query = '') => (await browser.read(`${path}?${query}`)).rows;
   const codesOf = (rows: MasterRecord[]) => rows.map(({ values }) => values['providerCode']);
   const problemsOf = (body: unknown) =>
     (body as { details: { problems: FieldProblem[] } }).details.problems.map(({ field, code }) => [field, code]);
   const orphans = async () =>
-    ((await admin.get('/api/orphans/propertiesNotMapped?postMonth=2026-11-01')).body as Page<OrphanRow>).rows
+    (await admin.read('/api/orphans/propertiesNotMapped?postMonth=2026-11-01')).rows
       .filter(({ reason }) => reason === 'CodeWithoutProperty')
       .map(({ name }) => name);
 

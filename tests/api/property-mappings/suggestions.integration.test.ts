@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CodeSuggestions, MatchResults, PropertyMappingCounts } from '#contracts/property-mappings.schema.ts';
+import type { MatchResults } from '#contracts/property-mappings.schema.ts';
 import { PropertyMapping } from '#database/mappings/property-mapping.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
@@ -45,9 +45,8 @@ describe('suggestions for codes of providers', () => {
   });
   afterAll(() => api?.close());
 
-  const suggestions = async (browser: Browser, query = '') =>
-    ((await browser.get(`${path}/suggestions?${query}`)).body as { rows: CodeSuggestions[] }).rows;
-  const counts = async (query = '') => (await admin.get(`${path}/counts?${query}`)).body as PropertyMappingCounts;
+  const suggestions = async (browser: Browser, query = '') => (await browser.read(`${path}/suggestions?${query}`)).rows;
+  const counts = async (query = '') => await admin.read(`${path}/counts?${query}`);
   const match = async (browser: Browser, ...matches: object[]) => {
     const { body } = await browser.send('POST', `${path}/matches`, { matches });
     return (body as MatchResults).results.map(({ outcome, code }) => [outcome, code]);
@@ -83,7 +82,7 @@ describe('suggestions for codes of providers', () => {
 
   it('counts a code that a person has edited as unmatched, no longer as new', async () => {
     await api.orm.em.fork().execute(`update property_mapping set is_new = true where provider_code = 'ZZZZ'`);
-    const list = (await admin.get(`${path}?status=new`)).body as { rows: { id: number; changedAt: string }[] };
+    const list = await admin.read(`${path}?status=new`);
     expect(list.rows).toHaveLength(1);
     const { id, changedAt } = list.rows[0]!;
     const values = { localPropertyName: 'Sold long ago' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublicSubmission } from '#contracts/public-api.schema.ts';
-import type { ApiTokenView, NewApiToken } from '#contracts/tokens.schema.ts';
+import type { NewApiToken } from '#contracts/tokens.schema.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from '../submissions/api-of-world.ts';
@@ -52,7 +52,7 @@ describe('a token of a person', () => {
   }
 
   it('is answered once, and stands in no list, table or audit row', async () => {
-    const listed = (await dana.get('/api/tokens')).body as ApiTokenView[];
+    const listed = await dana.read('/api/tokens');
     expect(listed).toMatchObject([{ tokenId, name: 'Nightly export', scopes, state: 'active' }]);
     const [tables] = await api.world.orm.em
       .fork()
@@ -133,7 +133,7 @@ describe('a token of a person', () => {
       Array.from({ length: 10 }, () => dana.send('POST', '/api/tokens', { name: 'many', scopes })),
     );
     expect(asked.some(({ status }) => status === 400)).toBe(true);
-    const active = ((await dana.get('/api/tokens')).body as ApiTokenView[]).filter(({ state }) => state === 'active');
+    const active = (await dana.read('/api/tokens')).filter(({ state }) => state === 'active');
     expect(active).toHaveLength(10);
   });
 });

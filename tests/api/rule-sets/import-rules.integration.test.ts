@@ -106,7 +106,7 @@ describe('importing rules', () => {
     const { body } = await admin.get(`${path}?search=${encodeURIComponent('a new rule')}`);
     const [made] = (body as Page<MasterRecord>).rows;
     expect(made).toMatchObject({ isActive: false, values: { state: { code: 'draft' }, from: '2026-10' } });
-    const changed = (await admin.get(`${path}?state=changed`)).body as Page<MasterRecord>;
+    const changed = await admin.read(`${path}?state=changed`);
     expect(changed.rows.map(({ values }) => values['code'])).toContain(first!['code']);
   });
 

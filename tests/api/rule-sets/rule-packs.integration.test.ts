@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ComparedPack, InstallPack, RulePacks, RuleView } from '#contracts/rules.schema.ts';
+import type { InstallPack, RulePacks } from '#contracts/rules.schema.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import { rulePacks } from '#database/seeds/rule-packs/rule-packs.ts';
 import { firstPackVersion } from '#database/seeds/rule-packs/starter-rules.ts';
@@ -28,10 +28,9 @@ describe('packs of rules', () => {
   });
   afterAll(() => api?.close());
 
-  const list = async () => ((await admin.get(base)).body as { packs: RulePacks }).packs;
+  const list = async () => (await admin.read(base)).packs;
   const datasetOf = (code: string) => packs.find((pack) => pack.code === code)!.datasets[0]!.id;
-  const compare = async (datasetId: number) =>
-    (await admin.get(`${base}/comparison?datasetId=${datasetId}`)).body as ComparedPack;
+  const compare = async (datasetId: number) => await admin.read(`${base}/comparison?datasetId=${datasetId}`);
   const versionOf = (datasetId: number) =>
     packs.find(({ datasets }) => datasets.some(({ id }) => id === datasetId))?.version;
   const install = (wanted: Omit<InstallPack, 'version'>, browser = admin) =>
@@ -74,7 +73,7 @@ describe('packs of rules', () => {
   it('keep a rule that people have changed, and offer the newer one beside it', async () => {
     const datasetId = datasetOf('rent_roll');
     const { ruleId } = (await stateOf(datasetId, 'rent-within-market'))!;
-    const rule = (await admin.get(`/api/rules/${ruleId}/rule`)).body as RuleView;
+    const rule = await admin.read(`/api/rules/${ruleId}/rule`);
     const reach = { funds: [], propertyTypes: [], countries: [], serviceProviders: [], from: null, until: null };
     const change = { ...rule, reach, names: { ...rule.names, en: 'Our own name' } };
     expect((await admin.send('PUT', `/api/rules/${ruleId}`, change)).status).toBe(200);
@@ -90,7 +89,7 @@ describe('packs of rules', () => {
     const beside = await stateOf(datasetId, 'rent-within-market');
     expect(beside).toMatchObject({ state: 'same', changes: [] });
     expect(beside?.ruleId).not.toBe(ruleId);
-    expect(((await admin.get(`/api/rules/${ruleId}/rule`)).body as RuleView).names['en']).toBe('Our own name');
+    expect((await admin.read(`/api/rules/${ruleId}/rule`)).names['en']).toBe('Our own name');
   });
 
   it('give a rule that nobody has changed its next version as a draft, with an audit entry', async () => {
@@ -104,7 +103,7 @@ describe('packs of rules', () => {
     const { body } = await install({ datasetId, codes: ['vacant-without-rent'] });
     expect(body).toEqual({ added: 0, updated: 1, beside: 0 });
     expect(await stateOf(datasetId, 'vacant-without-rent')).toMatchObject({ state: 'same', ruleId });
-    const rule = (await admin.get(`/api/rules/${ruleId}/rule`)).body as RuleView;
+    const rule = await admin.read(`/api/rules/${ruleId}/rule`);
     expect({ version: rule.version, inForce: rule.versionInForce }).toEqual({ version: 3, inForce: 2 });
     const [entry] = await select<{ details: object }>(
       em,

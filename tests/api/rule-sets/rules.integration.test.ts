@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Dependants, MasterRecord } from '#contracts/masters.ts';
 import type { RecheckPreview } from '#contracts/rechecks.schema.ts';
-import type { OrderedRules, RuleDataset, RuleVersions } from '#contracts/rules.schema.ts';
+import type { RuleDataset } from '#contracts/rules.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
 import { loadRules } from '#database/submissions/run-inputs.ts';
@@ -45,9 +45,8 @@ describe('the rules of datasets', () => {
     expect(status).toBe(200);
     return body as Page<MasterRecord>;
   };
-  const find = async (id: number, browser = admin) => (await browser.get(`${base}/${id}`)).body as MasterRecord;
-  const versionsOf = async (id: number) =>
-    ((await admin.get(`${base}/${id}/versions`)).body as { versions: RuleVersions }).versions;
+  const find = async (id: number, browser = admin) => await browser.read(`${base}/${id}`);
+  const versionsOf = async (id: number) => (await admin.read(`${base}/${id}/versions`)).versions;
   const place = () => ({
     datasetId: portfolio.datasetId,
     place: {
@@ -185,8 +184,7 @@ describe('the rules of datasets', () => {
 
   it('keeps the order that an Admin gives, and refuses one that lacks a rule', async () => {
     const path = `${base}/order`;
-    const read = async () =>
-      ((await admin.get(`${path}?datasetId=${portfolio.datasetId}`)).body as { rules: OrderedRules }).rules;
+    const read = async () => (await admin.read(`${path}?datasetId=${portfolio.datasetId}`)).rules;
     const ruleIds = (await read()).map(({ id }) => id).reverse();
     const body = { datasetId: portfolio.datasetId, ruleIds };
     expect((await admin.send('PUT', path, body)).status).toBe(200);

@@ -100,8 +100,7 @@ describe('the tie-out board', () => {
       .execute<{ no: number }[]>('select count(*)::int + 1 as no from version where submission_id = ?', [id]);
     return row?.no ?? 1;
   }
-  const boardOf = async (query = '', browser = admin) =>
-    (await browser.get(`${base}?size=100${query}`)).body as TieOutBoard;
+  const boardOf = async (query = '', browser = admin) => await browser.read(`${base}?size=100${query}`);
   async function computed(query = '', browser = admin): Promise<TieOutBoard> {
     for (;;) {
       const { status, body } = await browser.send('POST', `${base}/comparisons?size=100${query}`, {});
@@ -192,7 +191,7 @@ describe('the tie-out board', () => {
     expect((await boardOf(`&control=${control}&fund=${portfolio.fundId}`)).rows).toEqual(whole.rows);
     expect((await boardOf('&fund=999999')).rows).toEqual([]);
     expect((await boardOf('&month=2026-08&months=2')).months).toEqual(['2026-07', '2026-08']);
-    const first = (await admin.get(`${base}?size=10&page=2`)).body as TieOutBoard;
+    const first = await admin.read(`${base}?size=10&page=2`);
     expect(first.rows).toEqual([]);
     expect((await admin.get(`${base}?months=13`)).status).toBe(400);
     expect((await admin.get(`${base}?state=other`)).status).toBe(400);

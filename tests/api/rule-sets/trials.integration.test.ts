@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createJobActivities } from '#activities/jobs/create-activities.ts';
 import type { Job } from '#contracts/jobs.schema.ts';
 import type { RuleExplanation } from '#contracts/rule-explanations.schema.ts';
-import type { RuleTrialView, TrialChoices, TrialSubmission } from '#contracts/rule-trials.schema.ts';
-import type { RuleView, SaveRule } from '#contracts/rules.schema.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { SaveRule } from '#contracts/rules.schema.ts';
 import { FundType } from '#database/funds/fund-type.entity.ts';
 import { Fund } from '#database/funds/fund.entity.ts';
 import { Rule } from '#database/rule-sets/rule.entity.ts';
@@ -96,7 +94,7 @@ describe('trying a rule', () => {
     expect(status).toBe(202);
     const { jobId } = body as Job;
     await run(jobId);
-    return { jobId, trial: (await browser.get(`${base}/trials/${jobId}`)).body as RuleTrialView };
+    return { jobId, trial: await browser.read(`${base}/trials/${jobId}`) };
   };
 
   it('counts a submission, with the message in the language of the reader, and saves no rule', async () => {
@@ -106,7 +104,7 @@ describe('trying a rule', () => {
       ...{ tried: 1, rows: 3, passes: 1, violations: 1, skipped: 1, submissionsWithViolations: 1, untried: [] },
       ...{ missing: [{ fact: 'monthly_base_rent', count: 1 }], tolerance: null, job: { status: 'done' } },
     });
-    const { rows } = (await admin.get(`${base}/trials/${jobId}/submissions`)).body as Page<TrialSubmission>;
+    const { rows } = await admin.read(`${base}/trials/${jobId}/submissions`);
     expect(rows).toEqual([expect.objectContaining({ submissionNo: own, violations: 1, sides: null })]);
     expect(rows[0]?.hits).toEqual([
       { rowNo: 9, left: '1500', right: '1000', difference: '500', message: 'Rent 1,500 is high.' },
@@ -153,12 +151,12 @@ describe('trying a rule', () => {
   it('never reads a submission out of the reach of the person', async () => {
     const seen = { reach: { ...rule.reach, funds: ['Meridian Core Fund II'] } };
     expect((await start({ span: 'submission', submissionNo: foreign }, limited, seen)).status).toBe(404);
-    const choices = (await limited.get(`${base}/trials/choices?datasetId=${portfolio.datasetId}`)).body as TrialChoices;
+    const choices = await limited.read(`${base}/trials/choices?datasetId=${portfolio.datasetId}`);
     expect(choices.submissions.map(({ submissionNo }) => submissionNo)).not.toContain(foreign);
     expect(choices.months[0]).toEqual({ postMonth: '2026-10', submissions: 1 });
     const { jobId, trial } = await trialOf({ span: 'year' }, limited, seen);
     expect(trial).toMatchObject({ tried: 2, rows: 4, violations: 2 });
-    const listed = (await limited.get(`${base}/trials/${jobId}/submissions`)).body as Page<TrialSubmission>;
+    const listed = await limited.read(`${base}/trials/${jobId}/submissions`);
     expect(listed.rows.map(({ submissionNo }) => submissionNo)).not.toContain(foreign);
     const trace = { rule: { ...rule, ...seen }, ruleId: null, submissionNo: foreign, rowNo: 9 };
     expect((await limited.send('POST', `${base}/trials/trace`, trace)).status).toBe(404);
@@ -178,7 +176,7 @@ describe('trying a rule', () => {
       message: 'Rent 1,500 is high.',
       facts: [{ name: 'monthly_base_rent', value: '1500' }],
     });
-    const saved = (await admin.send('POST', base, rule)).body as RuleView;
+    const saved = await admin.carryOut('POST', base, rule);
     const started = await admin.send('POST', `${base}/${saved.id}/trials`, { over: { span: 'month' } });
     expect(started.status).toBe(202);
     const { jobId } = started.body as Job;
@@ -196,7 +194,7 @@ describe('trying a rule', () => {
     const endOf = async (jobId: number) => {
       while (!(await workOnJob({ jobId })).isOver);
       await endJob({ jobId });
-      return (await admin.get(`${base}/trials/${jobId}`)).body as RuleTrialView;
+      return await admin.read(`${base}/trials/${jobId}`);
     };
     const late = await begin();
     await api.orm.em.fork().execute(`update job set started_at = now() - interval '11 minutes' where id = ?`, [late]);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FieldProblem, MasterChange, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
+import type { FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -32,12 +31,11 @@ describe('whoever asks for service providers', () => {
   afterAll(() => api.close());
 
   const add = (values: object, of = admin) => of.send('POST', path, { values });
-  const read = async (id: number, of = admin) => (await of.get(`${path}/${id}`)).body as MasterRecord;
-  const list = async (query = '', of = admin) => (await of.get(`${path}?${query}`)).body as Page<MasterRecord>;
+  const read = async (id: number, of = admin) => await of.read(`${path}/${id}`);
+  const list = async (query = '', of = admin) => await of.read(`${path}?${query}`);
   const codes = async (query = '', of = admin) => (await list(query, of)).rows.map(({ values }) => values['code']);
   const problemsOf = (body: unknown) => (body as { details: { problems: FieldProblem[] } }).details.problems;
-  const historyOf = async (id: number) =>
-    ((await admin.get(`${path}/${id}/history`)).body as { changes: MasterChange[] }).changes;
+  const historyOf = async (id: number) => (await admin.read(`${path}/${id}/history`)).changes;
 
   it('is written down, both people when somebody is impersonated', async () => {
     const people = (await root.get('/api/session/impersonation/users')).body;

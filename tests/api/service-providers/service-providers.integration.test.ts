@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Dependants, FieldProblem, MasterChange, MasterRecord } from '#contracts/masters.ts';
+import type { Dependants, FieldProblem, MasterRecord } from '#contracts/masters.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { LookupValue } from '#database/lookups/lookup-value.entity.ts';
@@ -41,7 +41,7 @@ describe('service providers', () => {
     expect([status, body]).toEqual([201, expect.anything()]);
     return body as MasterRecord;
   };
-  const read = async (id: number, of = admin) => (await of.get(`${path}/${id}`)).body as MasterRecord;
+  const read = async (id: number, of = admin) => await of.read(`${path}/${id}`);
   const list = async (query = '', of = admin) => {
     const { status, body } = await of.get(`${path}?${query}`);
     expect([status, body]).toEqual([200, expect.anything()]);
@@ -49,8 +49,7 @@ describe('service providers', () => {
   };
   const codes = async (query = '', of = admin) => (await list(query, of)).rows.map(({ values }) => values['code']);
   const problemsOf = (body: unknown) => (body as { details: { problems: FieldProblem[] } }).details.problems;
-  const historyOf = async (id: number) =>
-    ((await admin.get(`${path}/${id}/history`)).body as { changes: MasterChange[] }).changes;
+  const historyOf = async (id: number) => (await admin.read(`${path}/${id}/history`)).changes;
 
   it('are added with their properties, read, changed and told about field by field', async () => {
     const { body, status } = await add({
@@ -145,7 +144,7 @@ describe('service providers', () => {
     expect(page).toMatchObject({ page: 2, size: 10, total: 5, isTotalCapped: false, rows: [] });
     const { body } = await admin.get(`${path}/choices/funds?isFilter=true`);
     expect(body).toEqual({ choices: [{ code: String(portfolio.fundId), name: 'Meridian Core Fund II' }] });
-    expect((await admin.get(`${path}/choices/properties?search=pier`)).body as object).toEqual({
+    expect(await admin.read(`${path}/choices/properties?search=pier`)).toEqual({
       choices: [{ code: 'P-101', name: 'Pier 9 Exchange' }],
     });
     await root.send('PUT', '/api/session/language', { language: 'ja' });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ProviderBoard } from '#contracts/submission-boards.ts';
 import type { Page, SubmissionSummary } from '#contracts/submission-views.ts';
 import { submissionStatuses } from '#contracts/submissions.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -227,12 +226,9 @@ describe('lists of submissions', () => {
   });
 
   it('draws months, matrix and filter choices within the scope', async () => {
-    const months = (await admin.get('/api/submissions/months?count=3')).body as { months: { postMonth: string }[] };
+    const months = await admin.read('/api/submissions/months?count=3');
     expect(months.months.map((month) => month.postMonth)).toEqual(['2026-08-01', '2026-09-01', '2026-10-01']);
-    const matrix = (await dan.get('/api/submissions/matrix?tab=properties&postMonth=2026-10-01')).body as {
-      months: string[];
-      rows: { name: string; cells: ({ group: string; count: number; openCount: number } | null)[] }[];
-    };
+    const matrix = await dan.read('/api/submissions/matrix?tab=properties&postMonth=2026-10-01');
     expect(matrix.months).toHaveLength(12);
     expect(matrix.rows.map((row) => row.name)).toEqual(['Larkspur Tower', 'Pier 9 Exchange']);
     expect(matrix.rows[0]?.cells.filter((cell) => cell !== null)).toHaveLength(4);
@@ -257,7 +253,7 @@ describe('lists of submissions', () => {
     expect((await dan.get('/api/submissions/provider-board?postMonth=2026-08-01')).body).toMatchObject({
       sentBack: [{ cause: 'HARD_RULE' }],
     });
-    const landing = (await dan.get('/api/submissions/provider-board')).body as ProviderBoard;
+    const landing = await dan.read('/api/submissions/provider-board');
     const act = [...landing.late, ...landing.sentBack, ...landing.dueNow];
     expect(landing.sentBack).toContainEqual(expect.objectContaining({ cause: 'HARD_RULE', postMonth: '2026-08-01' }));
     expect(landing.late.length).toBeGreaterThan(0);

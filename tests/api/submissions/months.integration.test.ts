@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MonthBar, Months } from '#contracts/submission-boards.ts';
+import type { Months } from '#contracts/submission-boards.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from './api-of-world.ts';
 import { startApiOfWorld } from './api-of-world.ts';
@@ -23,10 +23,7 @@ describe('the months of the dashboard', () => {
     await place(ofFund, 'funds', '2026-01-01');
     await place(ofProperty, 'properties', '2026-02-01');
     const read = async (query: string) => {
-      const { months, current } = (await amira.get(`/api/submissions/months?count=24${query}`)).body as {
-        months: MonthBar[];
-        current: string;
-      };
+      const { months, current } = await amira.read(`/api/submissions/months?count=24${query}`);
       const totals = new Map(months.map(({ postMonth, total }) => [postMonth, total]));
       return { totals: [totals.get('2026-01-01'), totals.get('2026-02-01')], current };
     };

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import type { DeadlinePreview } from '#contracts/deadlines.ts';
 import { defaultDeadlines } from '#contracts/deadlines.ts';
 import { AuditEntry } from '#database/audit/audit-entry.entity.ts';
 import { Calendar } from '#database/calendars/calendar.entity.ts';
@@ -50,8 +49,7 @@ describe('what a change of deadlines makes overdue', () => {
       logger,
     });
   const tellPeople = () => notifyOverdueRound({ orm: api.world.orm, logger, quietMs: 0 });
-  const preview = async (settings: object) =>
-    (await amira.send('POST', `${path}/preview`, settings)).body as DeadlinePreview;
+  const preview = async (settings: object) => await amira.carryOut('POST', `${path}/preview`, settings);
   const bell = async (browser: Browser, templateName: string) =>
     (await browser.read('/api/notifications')).rows.filter((row) => row.templateName === templateName);
   const mails = async (templateName: string) =>

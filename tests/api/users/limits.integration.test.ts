@@ -112,7 +112,7 @@ describe('who is limited to a fund', () => {
       reviewerIds: [rei.id],
     });
     const narrow = async (properties: string[]) => {
-      const { changedAt } = (await whole.get(`${path}/${rei.id}`)).body as { changedAt: string };
+      const { changedAt } = await whole.read(`${path}/${rei.id}`);
       return whole.send('PUT', `${path}/${rei.id}`, { changedAt, values: { properties } });
     };
     expect(problemsOf((await narrow(['P-101'])).body)).toEqual([

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportView } from '#contracts/imports.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
 import { FundProperty } from '#database/properties/fund-property.entity.ts';
 import { PropertyProvider } from '#database/service-providers/property-provider.entity.ts';
 import { Role } from '#database/roles/role.entity.ts';
@@ -226,7 +225,7 @@ describe('what a person may give and become', () => {
     expect([same.status, same.body]).toEqual([201, expect.anything()]);
     // Edit changes the fields; the active flag of the form takes All, and then nothing of the form is saved.
     const { UserId } = (same.body as { data: { UserId: number } }).data;
-    const read = async () => (await browser.get(`${path}/${UserId}`)).body as MasterRecord;
+    const read = async () => await browser.read(`${path}/${UserId}`);
     const { changedAt } = await read();
     const idle = { changedAt, values: { name: 'Idle' }, isActive: false };
     expect((await browser.send('PUT', `${path}/${UserId}`, idle)).status).toBe(403);
@@ -235,7 +234,7 @@ describe('what a person may give and become', () => {
   });
 
   it('asks again at each request whether somebody may still act as another', async () => {
-    const shown = async () => ((await part.get('/api/session')).body as { user: { userName: string } }).user.userName;
+    const shown = async () => (await part.read('/api/session')).user.userName;
     const em = api.orm.em.fork();
     const adminId = await roleOf('Admin');
     const reviewerId = await roleOf('Reviewer');
@@ -274,7 +273,7 @@ describe('what a person may give and become', () => {
   });
 
   it('shows a limited Admin what they may do with each person', async () => {
-    const acts = async (key: string) => ((await part.get(`${path}/${idOf(key)}`)).body as MasterRecord).allowedActs;
+    const acts = async (key: string) => (await part.read(`${path}/${idOf(key)}`)).allowedActs;
     expect(await acts('rei')).toContain('edit');
     expect((await part.get(`${path}/${idOf('root')}`)).status).toBe(404);
   });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportView } from '#contracts/imports.ts';
 import type { MasterChange, MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
 import { User } from '#database/users/user.entity.ts';
 import { UserScope } from '#database/users/user-scope.entity.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -42,14 +41,12 @@ describe('the records of users', () => {
     expect([status, body]).toEqual([201, expect.anything()]);
     return body as MasterRecord;
   };
-  const read = async (id: number, of = admin) => (await of.get(`${path}/${id}`)).body as MasterRecord;
+  const read = async (id: number, of = admin) => await of.read(`${path}/${id}`);
   const put = async (id: number, values: object, of = admin) =>
     of.send('PUT', `${path}/${id}`, { changedAt: (await read(id, of)).changedAt, values });
   const status = (id: number, isActive: boolean, of = admin) => of.send('PUT', `${path}/${id}/status`, { isActive });
   const emails = async (query: string, of = admin) =>
-    ((await of.get(`${path}?sort=email&${query}`)).body as Page<MasterRecord>).rows.map(
-      ({ values }) => values['email'],
-    );
+    (await of.read(`${path}?sort=email&${query}`)).rows.map(({ values }) => values['email']);
 
   it('are added with role, provider, funds and properties, and read back with names', async () => {
     const dana = await added({
@@ -95,7 +92,7 @@ describe('the records of users', () => {
     const { id, changedAt } = body as MasterRecord;
     const saved = await admin.send('PUT', `${path}/${id}`, { changedAt, values: { name: 'Noor' }, isActive: true });
     expect(saved).toMatchObject({ status: 200, body: { isActive: true, values: { name: 'Noor' } } });
-    const history = (await admin.get(`${path}/${id}/history`)).body as { changes: MasterChange[] };
+    const history = await admin.read(`${path}/${id}/history`);
     expect(history.changes.map(({ act }) => act).toSorted()).toEqual(['activate', 'add', 'deactivate', 'edit']);
     expect((await admin.send('DELETE', `${path}/${id}`)).status).toBe(200);
   });
@@ -106,7 +103,7 @@ describe('the records of users', () => {
     expect(await emails(`funds=${encodeURIComponent('Meridian Core Fund II')}`)).toEqual(['Dana@North.example']);
     expect(await emails('properties=P-101')).toEqual([]);
     expect(await emails('search=haddad')).toEqual(['amira@fund.example']);
-    const byRole = (await admin.get(`${path}?sort=role`)).body as Page<MasterRecord>;
+    const byRole = await admin.read(`${path}?sort=role`);
     expect(byRole.rows.map(({ values }) => (values['role'] as { code: string }).code)).toEqual(
       byRole.rows.map(({ values }) => (values['role'] as { code: string }).code).sort(),
     );

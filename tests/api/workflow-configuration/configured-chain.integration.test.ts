@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page } from '#contracts/submission-views.ts';
-import type {
-  ChainApplies,
-  ChainVersion,
-  CloneResult,
-  WarnedReviewer,
-} from '#contracts/workflow-configuration.schema.ts';
+import type { CloneResult, WarnedReviewer } from '#contracts/workflow-configuration.schema.ts';
 import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Delegation } from '#database/delegations/delegation.entity.ts';
 import { pinnedChain } from '#database/submissions/pinned-chain.ts';
@@ -24,12 +17,10 @@ describe('configurations of reviewers', () => {
   });
   afterAll(() => world?.api.close());
 
-  const list = async (browser = world.admin, words = '') =>
-    ((await browser.get(`${path}?${words}`)).body as Page<MasterRecord>).rows;
-  const applies = async (place: object) =>
-    (await world.admin.get(`${path}/applies?${queryOf(place)}`)).body as ChainApplies;
+  const list = async (browser = world.admin, words = '') => (await browser.read(`${path}?${words}`)).rows;
+  const applies = async (place: object) => await world.admin.read(`${path}/applies?${queryOf(place)}`);
   const versionsOf = async (id: number | null | undefined) =>
-    ((await world.admin.get(`${path}/${id}/versions`)).body as { versions: ChainVersion[] }).versions;
+    (await world.admin.read(`${path}/${id}/versions`)).versions;
 
   it('has none at first, and makes version 1 with the names of the specification', async () => {
     const { ofDefault, ids, read, save } = world;
@@ -85,9 +76,7 @@ describe('configurations of reviewers', () => {
 
   it('takes nobody who is not in the list of reviewers', async () => {
     const { admin, ids, save, ofDefault } = world;
-    const { data } = (await admin.get('/api/users/rolename?RoleName=Reviewer&IsActive=true')).body as {
-      data: { UserId: number }[];
-    };
+    const { data } = await admin.read('/api/users/rolename?RoleName=Reviewer&IsActive=true');
     const listed = data.map(({ UserId }) => UserId);
     expect(listed).toEqual(expect.arrayContaining([ids.mo, ids.nadia, ids.helen]));
     for (const ApproverId of [ids.dana, 999_999]) {

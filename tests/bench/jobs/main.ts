@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Job } from '#contracts/jobs.schema.ts';
 import { taskQueues } from '#contracts/processes.ts';
 import type { ChainView } from '#contracts/workflow-configuration.schema.ts';
-import type { DueDateChanges } from '#contracts/calendars.schema.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -59,7 +58,7 @@ async function startMove(admin: Browser, datasetId: number): Promise<Job> {
   const place = { datasetId, IsForDataset: true, IsForProperty: false };
   const path = '/api/workflow-configurations';
   const query = new URLSearchParams({ datasetId: String(datasetId), IsForDataset: 'true', IsForProperty: 'false' });
-  const { version, reviewers } = (await admin.get(`${path}/chain?${query}`)).body as ChainView;
+  const { version, reviewers } = await admin.read(`${path}/chain?${query}`);
   const changed = reviewers.map((one) => ({ ...one, IsErrorNotification: !one.IsErrorNotification }));
   const saved = await admin.send('PUT', `${path}/chain`, { ...place, version, reviewers: changed });
   const { chainId, version: now } = saved.body as ChainView;
@@ -71,7 +70,7 @@ async function startDueDates(admin: Browser, ids: number[]): Promise<Job> {
   await orm.em.fork().execute(later, [`{${ids.join(',')}}`]);
   const path = '/api/frequencies/open-due-dates';
   const askedAt = performance.now();
-  const { mark, total } = (await admin.send('POST', path, { ids })).body as DueDateChanges;
+  const { mark, total } = await admin.carryOut('POST', path, { ids });
   console.log(`the preview of ${total} due dates took ${seconds(performance.now() - askedAt)}`);
   if (total !== dueDates) broken.push(`the preview counted ${total} due dates of ${dueDates}`);
   return jobOf(await admin.send('POST', `${path}/apply`, { ids, mark }));
@@ -146,7 +145,7 @@ async function digestsOf(jobId: number): Promise<{ userId: number; mails: number
 }
 
 async function readJob(admin: Browser, jobId: number): Promise<Job> {
-  return (await admin.get(`/api/jobs/${jobId}`)).body as Job;
+  return await admin.read(`/api/jobs/${jobId}`);
 }
 
 /** Cancels it when it lasts longer. */

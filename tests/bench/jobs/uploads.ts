@@ -1,4 +1,3 @@
-import type { SessionView } from '#contracts/sessions.ts';
 import { User } from '#database/users/user.entity.ts';
 import { median, seconds } from '../figures.ts';
 import type { BenchInstallation } from '../installation.ts';
@@ -21,7 +20,7 @@ export async function uploadWhile(
   const took: number[] = [];
   // One person uploads for one provider after the other: people who sign in this often are answered 429.
   const { person } = await openDesk(orm, baseUrl, masters, totalArea(rowsOfUpload));
-  const { userId } = ((await person.get('/api/session')).body as SessionView).user;
+  const { userId } = (await person.read('/api/session')).user;
   while (took.length < 3 || isOn(took.length)) {
     const place = await installDesk(orm, masters, totalArea(rowsOfUpload));
     await orm.em.fork().nativeUpdate(User, { id: userId }, { serviceProviderId: place.providerId });
