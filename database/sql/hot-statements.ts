@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The statements that PostgreSQL keeps a plan for, because every page, call or check asks them again. Each carries its name
  * as a comment, so that `pg_stat_activity` and a log of slow statements show it. A test runs each against the migrated schema.
@@ -38,6 +40,17 @@ export const hotStatements = [
 ] as const;
 export type HotStatement = (typeof hotStatements)[number];
 
-export function labelled(statement: HotStatement, text: string): string {
-  return `/* ${statement} */ ${text}`;
+/** Names of the texts, under which a connection keeps their plans; of more texts no plan is kept. */
+const kept = new Map<string, string>();
+const mostKept = 300;
+
+/** The statement as the driver takes it. */
+export function prepared(statement: HotStatement, query: string): { name?: string; text: string } {
+  const text = `/* ${statement} */ ${query}`;
+  const name = kept.get(text) ?? (kept.size < mostKept ? hashOf(text) : undefined);
+  if (name === undefined) return { text };
+  kept.set(text, name);
+  return { name, text };
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

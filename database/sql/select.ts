@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isRaw, sql } from '@mikro-orm/core';
 import type { RawQueryFragment } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { labelled } from './hot-statements.ts';
+import { prepared } from './hot-statements.ts';
 import type { HotStatement } from './hot-statements.ts';
 
 export { sql };
@@ -17,10 +16,6 @@ export async function select<Row extends object>(em: EntityManager, query: Part)
   return em.execute<Row[]>(query);
 }
 
-/** Names of statements that PostgreSQL keeps a plan for, by their text; more are planned each time. */
-const kept = new Map<string, string>();
-const mostKept = 300;
-
 /**
  * As `select`, for what is asked again and again: PostgreSQL parses and plans the statement once for each connection.
  * Not for a search by words, whose plan follows the words. Every parameter needs a type that its place gives it.
@@ -33,18 +28,9 @@ export async function selectPrepared<Row extends object>(
   if (em.isInTransaction()) return select<Row>(em, query);
   const pool = await em.getConnection().getNativeClient();
   const values: unknown[] = [];
-  const text = labelled(statement, numbered(query, values));
-  const name = nameOf(text);
-  const result = await pool.query<Row>(name === undefined ? { text, values } : { name, text, values });
+  const text = numbered(query, values);
+  const result = await pool.query<Row>({ ...prepared(statement, text), values });
   return result.rows;
-}
-
-function nameOf(text: string): string | undefined {
-  const known = kept.get(text);
-  if (known !== undefined || kept.size >= mostKept) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  kept.set(text, name);
-  return name;
 }
 
 /** The text with `$1`, `$2` for its parameters, those of nested pieces too; a list becomes as many. */

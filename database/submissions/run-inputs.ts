@@ -11,7 +11,7 @@ import { contentOfMasters, loadMappedAccounts, loadMasterAccounts } from '../acc
 import type { MasterAccountInputs } from '../account-mappings/account-inputs.ts';
 import { loadModelOfDataset } from '../datasets/data-model-versions.ts';
 import type { VersionedModel } from '../datasets/data-model-versions.ts';
-import { labelled } from '../sql/hot-statements.ts';
+import { prepared } from '../sql/hot-statements.ts';
 import { ConfigurationMissing, factsOf, loadSubmission } from './run-submission.ts';
 import type { RunQueries, Submission } from './run-submission.ts';
 
@@ -21,16 +21,8 @@ export type { RunQueries };
 /** Has PostgreSQL plan each text once for a connection. The texts of a run are always the same. */
 export function preparing(client: Pick<pg.ClientBase, 'query'>): RunQueries {
   return {
-    query: (text, values) => client.query({ name: nameOf(text), text: labelled('run', text), values }),
+    query: (text, values) => client.query({ ...prepared('run', text), values }),
   };
-}
-
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
-  names.set(text, name);
-  return name;
 }
 
 /** What one run of the checking uses, pinned when it starts. */

@@ -29,6 +29,26 @@ function circles(): string[] {
   return found;
 }
 
+const domainOf = (path: string) => /^api\/([^/]+)\//.exec(path)?.[1];
+
+/** For each domain of the api the other domains that its files import. */
+const domains = new Map<string, Set<string>>();
+for (const [path, imported] of graph) {
+  const domain = domainOf(path);
+  if (domain === undefined) continue;
+  const others = imported.flatMap((one) => domainOf(one) ?? []).filter((other) => other !== domain);
+  domains.set(domain, new Set([...(domains.get(domain) ?? []), ...others]));
+}
+
+function reachedFrom(domain: string, reached = new Set<string>()): Set<string> {
+  for (const next of domains.get(domain) ?? []) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    reachedFrom(next, reached);
+  }
+  return reached;
+}
+
 describe('imports', () => {
   it('are followed from file to file', () => {
     expect(graph.size).toBeGreaterThan(500);
@@ -38,5 +58,10 @@ describe('imports', () => {
 
   it('go in no circle, not even for a type', () => {
     expect(circles()).toEqual([]);
+  });
+
+  it('lead from no domain of the api back to it', () => {
+    expect(domains.size).toBeGreaterThan(25);
+    expect([...domains.keys()].filter((domain) => reachedFrom(domain).has(domain))).toEqual([]);
   });
 });
