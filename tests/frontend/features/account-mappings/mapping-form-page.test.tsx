@@ -56,6 +56,18 @@ const consequences = {
 };
 
 describe('the mapping of one chart', () => {
+  it('leads back to the list from a chart of somebody else', async () => {
+    fakeServer(() => problem(404, 'NotFound'));
+    await renderPage(<MappingFormPage />, {
+      at: '/COA-mapping-form-map?chart=9',
+      session: makeSession('DataProvider'),
+    });
+    expect(await screen.findByText('There is no such chart of accounts, or it is not yours')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('COA mapping');
+    expect(screen.getByRole('link', { name: 'COA mapping' })).toHaveAttribute('href', '/COA-mapping-new');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('is done by keys alone: Enter accepts and goes on, letters search, Enter chooses, and one save sends all', async () => {
     const calls = fakeServer(({ method, path }) =>
       method === 'GET' && path === '/api/account-mappings/7' ? { body: data } : { body: consequences },
