@@ -7,6 +7,7 @@ import { isNumeric, listedFields } from '#contracts/masters.ts';
 import { api } from '../../lib/api.ts';
 import type { UnderAct } from './asked-change.ts';
 import { masterKey, useRecords } from './masters.ts';
+import { Bdi } from '../../components/bdi.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import type { ListColumn } from '../list/list-column.ts';
@@ -55,6 +56,11 @@ export interface MasterListProps {
 /** Of a dense list at 1440 px: the name that the row is known by stays whole, and others are cut first. */
 const titleWidth = '148px';
 
+/** Its names in other languages are columns only on request: the title is shown as its reader calls it. */
+function isInReadersLanguage({ title, fields }: MasterDefinition): boolean {
+  return fields.some(({ name, isOnRecordOnly }) => name === `${title}Ja` && isOnRecordOnly === true);
+}
+
 export function useMasterColumns(
   definition: MasterDefinition,
   namedAddress: ((record: MasterRecord) => string) | undefined,
@@ -82,7 +88,9 @@ export function useMasterColumns(
           if (!isTitle) return value;
           return (
             <ChakraLink asChild display="inline" color="fg" _hover={{ textDecoration: 'underline' }}>
-              <Link to={namedAddress?.(record) ?? addressOf(record.id)}>{value}</Link>
+              <Link to={namedAddress?.(record) ?? addressOf(record.id)}>
+                {isInReadersLanguage(definition) ? <Bdi>{words.nameOf(record)}</Bdi> : value}
+              </Link>
             </ChakraLink>
           );
         },
