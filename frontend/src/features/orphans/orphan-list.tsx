@@ -34,6 +34,9 @@ export function OrphanList({ counted, postMonth, view }: OrphanListProps) {
   const dates = useDates();
   const { baseRole } = useSession().user;
   const isAdministrator = baseRole === 'Admin' || baseRole === 'SuperAdmin';
+  // Accounts of a provider are mapped by its own people, too.
+  const mayMap = usePrivilege('COA-mapping-new', 'Edit') && category === 'accountMappingPending';
+  const mayComplete = isAdministrator || mayMap;
   const list = useListState({ filters: [], choices: ['isIgnored'], sort: '-stake' });
   const columns = useOrphanColumns(category);
   const { values, set } = useUrlState({ isIgnored: '' });
@@ -51,7 +54,7 @@ export function OrphanList({ counted, postMonth, view }: OrphanListProps) {
     <>
       <Box px="3" py="2.5" borderBottomWidth="1px" borderColor="border.muted">
         <Text textStyle="sm" color="fg.muted" mb="1">
-          {t(`hint.${category}`)} {!isAdministrator && t('askAdministrator')}
+          {t(`hint.${category}`)} {!mayComplete && t('askAdministrator')}
         </Text>
         <OrphanTrend counted={counted} />
         <OrphanRates counted={counted} postMonth={postMonth} />

@@ -161,6 +161,15 @@ describe('the page of orphan records', () => {
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('No fund');
   });
 
+  it("says nothing of an administrator where a provider's user maps the accounts", async () => {
+    const session = makeSession('DataProvider');
+    const accounts = { ...ghost, key: 'c2', reason: 'AccountsUnmapped', subject: 'property', name: 'Pier 9' } as const;
+    serve(session, () => [accounts]);
+    await renderPage(<OrphanPage />, { at: '/orphanRecords?category=accountMappingPending', session });
+    expect(await screen.findByRole('link', { name: 'Map the accounts to the master chart.' })).toBeVisible();
+    expect(screen.queryByText(/Only administrators can complete these records/u)).toBeNull();
+  });
+
   it('offers nothing that would be refused: by the record, or by a privilege of the screen that completes it', async () => {
     const session = makeSession('Admin');
     const gone = { ...ghost, key: 'd1', reason: 'ApproversInactive', subject: 'dataset', name: 'Budget' } as const;
