@@ -12,14 +12,14 @@ import type { ChainDraft } from './chain-draft.ts';
 import { faultsOf, stageOf } from './chain-draft.ts';
 
 /** The chain in sentences of the reader's language, in the order in which people will decide. */
-export function WalkPanel({ draft }: { draft: ChainDraft }) {
+export function WalkPanel({ draft, isReadOnly }: { draft: ChainDraft; isReadOnly: boolean }) {
   const { t } = useTranslation('workflow-configuration');
   const dates = useDates();
   const walked = draft.steps.map((step, index) => ({ step, index })).filter(({ step }) => step.people.length > 0);
   return (
     <Panel title={t('walk.title')}>
       {walked.length === 0 ? (
-        <Text color="fg.muted">{t('walk.empty')}</Text>
+        <Text color="fg.muted">{t(isReadOnly ? 'checks.NoReviewer' : 'walk.empty')}</Text>
       ) : (
         <Stack as="ol" gap="2" ps="5" listStyleType="decimal" textStyle="sm">
           {walked.map(({ step, index }, place) => (

@@ -140,7 +140,7 @@ export function ChainEditor({ view, onReload }: { view: ChainView; onReload: () 
           )}
         </Box>
         <Stack gap="4">
-          <WalkPanel draft={draft} />
+          <WalkPanel {...{ draft, isReadOnly }} />
           <ChecksPanel draft={draft} />
           <AfterPanel {...{ draft, view, isReadOnly }} onChange={(next) => change({ ...draft, ...next })} />
           <AppliesPanel place={place} />

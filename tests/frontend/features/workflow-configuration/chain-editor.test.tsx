@@ -258,4 +258,11 @@ describe('the editor of a workflow configuration', () => {
     expect(screen.queryByRole('button', { name: 'Add step' })).toBeNull();
     expect(screen.getByRole('checkbox', { name: 'Mo Reviewer: Allow edit' })).toBeDisabled();
   });
+
+  it('does not ask a person who cannot save to add a step', async () => {
+    serve(() => ({ body: view }), { ...view, maySave: false, mayMove: false, reviewers: [] });
+    await open();
+    expect(await screen.findAllByText('There is no reviewer yet.')).not.toHaveLength(0);
+    expect(screen.queryByText('Add a step to see how a submission walks.')).toBeNull();
+  });
 });
