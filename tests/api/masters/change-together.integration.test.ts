@@ -23,7 +23,7 @@ describe('thousands of records at once', () => {
     return (body as { results: BulkResult[] }).results;
   }
 
-  it('looks at 5,000 properties and deletes them within ten seconds', async () => {
+  it('looks at 5,000 properties and deletes them within twenty seconds, beside other work', async () => {
     const em = api.orm.em.fork();
     await em.execute(`insert into property (code, name, property_type, country)
       select 'MANY-' || n, 'Building ' || n, 'OFFICE', 'US' from generate_series(1, 5000) n`);
@@ -37,7 +37,7 @@ describe('thousands of records at once', () => {
         expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['done']));
       }
     }
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
     const [left] = await em.execute<{ count: number }[]>(
       `select count(*)::int as count from audit_entry where entity = 'property' and action = 'property.delete'`,
     );
