@@ -8,11 +8,11 @@ import { expectSound, expectSoundDialog, expectSoundScreen } from './sound-scree
 import { expect, test } from './test.ts';
 import type { People } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 /** Addresses of the form of a chart of accounts: one with unmapped accounts, and one to be looked at. */
 async function chartForms(page: Page): Promise<string[]> {
-  const answer = await page.request.get('/api/account-mappings?sort=-pending');
-  const [chart] = ((await answer.json()) as { rows: { chartId: number }[] }).rows;
+  const [chart] = (await readJson(page.request, '/api/account-mappings?sort=-pending')).rows;
   if (!chart) throw new Error('The demonstration has no chart of accounts of a provider.');
   const form = `/COA-mapping-form-map?chart=${chart.chartId}`;
   return [form, `${form}&view=1`];
@@ -26,8 +26,7 @@ async function idOf(page: Page, path: string): Promise<number> {
 
 /** What this person sees, those with the most findings first. */
 async function submissionsOf(page: Page): Promise<SubmissionSummary[]> {
-  const answer = await page.request.get('/api/submissions?size=100&sort=-postMonth');
-  const { rows } = (await answer.json()) as { rows: SubmissionSummary[] };
+  const { rows } = await readJson(page.request, '/api/submissions?size=100&sort=-postMonth');
   if (rows.length === 0) throw new Error('The demonstration has no submission.');
   return rows.toSorted((a, b) => b.hardCount + b.softCount - a.hardCount - a.softCount);
 }

@@ -4,18 +4,17 @@ import * as XLSX from 'xlsx';
 import { accountMappingFile } from '#contracts/account-mappings.ts';
 import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { masterAccounts } from '#contracts/charts.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
 /** The chart of this provider with the most unmapped accounts: two of income, and two of expenses. */
 async function incompleteChart(page: Page): Promise<ProviderChart> {
-  const answer = await page.request.get('/api/account-mappings?status=Incomplete&sort=-pending');
-  const [chart] = ((await answer.json()) as ListPage<ProviderChart>).rows;
+  const [chart] = (await readJson(page.request, '/api/account-mappings?status=Incomplete&sort=-pending')).rows;
   if (!chart || chart.pending !== 4) throw new Error('The demonstration has no chart with four unmapped accounts.');
   return chart;
 }
@@ -125,8 +124,7 @@ for (const language of languagesInTurn(import.meta.filename)) {
     await page.goto(`/COA-mapping-form-map?chart=${chart.chartId}`);
     await expectPending(page, say, 0, accounts);
     await expect(page.getByText(word('status.Complete'), { exact: true })).toBeVisible();
-    const after = await page.request.get(`/api/account-mappings/${chart.chartId}`);
-    const { chart: now } = (await after.json()) as { chart: ProviderChart };
+    const { chart: now } = await readJson(page.request, `/api/account-mappings/${chart.chartId}`);
     expect([now.pending, Number(now.pendingAmount), now.status]).toEqual([0, 0, 'Complete']);
   });
 

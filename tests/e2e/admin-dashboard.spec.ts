@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { orphanCategories } from '#contracts/orphans.ts';
-import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
+import type { OrphanCategory } from '#contracts/orphans.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
-const countsOf = async (page: Page) => (await (await page.request.get('/api/orphans/counts')).json()) as OrphanCounts;
+const countsOf = async (page: Page) => await readJson(page.request, '/api/orphans/counts');
 
 const tableOf = (page: Page, say: Words, category: OrphanCategory) =>
   page.getByRole('table', { name: say(`orphans:category.${category}`) });
@@ -36,8 +36,7 @@ for (const language of languagesInTurn(import.meta.filename)) {
       expect([category, count > 0]).toEqual([category, true]);
       await page.goto(`/orphanRecords?category=${category}`);
       const fix = tableOf(page, say, category).getByRole('row').nth(1).getByRole('link');
-      const list = await page.request.get(`/api/orphans/${category}?postMonth=${postMonth}&size=10`);
-      const [row] = ((await list.json()) as ListPage<OrphanRow>).rows;
+      const [row] = (await readJson(page.request, `/api/orphans/${category}?postMonth=${postMonth}&size=10`)).rows;
       const address = new URL((await fix.getAttribute('href')) ?? '', page.url());
       await fix.click();
       // What the record is about stays in the address of its screen, and the screen shows it.
@@ -59,8 +58,7 @@ for (const language of languagesInTurn(import.meta.filename)) {
     const countNow = async () =>
       (await countsOf(page)).counts.find((one) => one.category === category) ?? { count: 0, ignored: 0 };
     const before = await countNow();
-    const list = await page.request.get(`/api/orphans/${category}?size=10`);
-    const [row] = ((await list.json()) as ListPage<OrphanRow>).rows;
+    const [row] = (await readJson(page.request, `/api/orphans/${category}?size=10`)).rows;
     await page.goto(`/orphanRecords?category=${category}`);
     const table = tableOf(page, say, category);
     await table.getByRole('row').nth(1).getByRole('button').click();
@@ -71,8 +69,9 @@ for (const language of languagesInTurn(import.meta.filename)) {
     await dialog.getByRole('button', { name: say('orphans:ignore.confirm'), exact: true }).click();
     await expect(dialog).toBeHidden();
     expect(await countNow()).toMatchObject({ count: before.count - 1, ignored: before.ignored + 1 });
-    const taken = await page.request.get(`/api/orphans/${category}?isIgnored=true&size=10`);
-    expect(((await taken.json()) as ListPage<OrphanRow>).rows.map(({ key }) => key)).toContain(row?.key);
+    expect(
+      (await readJson(page.request, `/api/orphans/${category}?isIgnored=true&size=10`)).rows.map(({ key }) => key),
+    ).toContain(row?.key);
     await page.getByRole('button', { name: say('orphans:ignore.shown', { count: before.ignored + 1 }) }).click();
     // The rows of before stay until the others have come.
     await expect(table.getByText('Sold next month')).toBeVisible();

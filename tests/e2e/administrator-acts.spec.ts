@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
-import type { Months } from '#contracts/submission-boards.ts';
 import { shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const say = wordsOf('en');
 const [home, other] = demoFunds;
 
 /** A month after every other one, so that no submission stands in the way. */
 async function freeMonth(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/submissions/months?count=60');
-  const { months } = (await answer.json()) as Months;
+  const { months } = await readJson(page.request, '/api/submissions/months?count=60');
   return shiftMonth(months.at(-1)?.postMonth ?? '', 1).slice(0, 7);
 }
 

@@ -2,9 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { connections } from '#contracts/connections.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
 import { demoConnections } from '#local/demo/outside/names.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
 import { awaitedValuation, mailAccount, putFiles, startMailboxWith } from './arriving-files.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { SetUpPage } from './pages/set-up-page.ts';
@@ -14,6 +12,7 @@ import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { withoutIsolates, wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -53,8 +52,9 @@ async function runNow(page: Page, say: Words, name: string): Promise<Locator> {
 }
 
 async function idOf(page: Page, name: string): Promise<number> {
-  const answer = await page.request.get(`/api/connections?search=${encodeURIComponent(name)}`);
-  const found = ((await answer.json()) as ListPage<MasterRecord>).rows.find(({ values }) => values['name'] === name);
+  const found = (await readJson(page.request, `/api/connections?search=${encodeURIComponent(name)}`)).rows.find(
+    ({ values }) => values['name'] === name,
+  );
   if (!found) throw new Error(`There is no connection ${name}.`);
   return found.id;
 }

@@ -14,6 +14,7 @@ import { placeIds } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { patternOf, withoutIsolates, wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
 /** Its books are closed: no other test changes the figures of this month. */
 const closedMonth = shiftMonth(currentPostMonth(new Date()), -4);
@@ -36,7 +37,7 @@ async function preview(page: Page, say: Words): Promise<{ dialog: Locator; impac
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(patternOf(say, 'jobs:trial.finished'))).toBeVisible({ timeout: 240_000 });
   const base = (await started).url().includes('/data-models/') ? 'data-models' : 'dataset-mappings';
-  const impact = (await (await page.request.get(`/api/${base}/impacts/${jobId}`)).json()) as ChangeImpactView;
+  const impact = await readJson(page.request, `/api/${base}/impacts/${jobId}`);
   return { dialog, impact };
 }
 
@@ -63,8 +64,7 @@ async function expectFigures(
 }
 
 async function submissionsOf(page: Page, { job }: ChangeImpactView): Promise<ImpactSubmission[]> {
-  const answer = await page.request.get(`/api/dataset-mappings/impacts/${job.jobId}/submissions?size=50`);
-  const { rows } = (await answer.json()) as { rows: ImpactSubmission[] };
+  const { rows } = await readJson(page.request, `/api/dataset-mappings/impacts/${job.jobId}/submissions?size=50`);
   return rows.toSorted((a, b) => (a.submissionNo < b.submissionNo ? -1 : 1));
 }
 

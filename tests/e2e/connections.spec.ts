@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { connections } from '#contracts/connections.ts';
-import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
 import { demoConnections } from '#local/demo/outside/names.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { startHttpServer } from '#tests/support/http-server.ts';
@@ -13,6 +11,7 @@ import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -39,8 +38,9 @@ const openRuns = async (page: Page, say: Words, id: number): Promise<Locator> =>
 };
 
 async function idOf(page: Page, name: string): Promise<number> {
-  const answer = await page.request.get(`/api/connections?search=${encodeURIComponent(name)}`);
-  const found = ((await answer.json()) as ListPage<MasterRecord>).rows.find(({ values }) => values['name'] === name);
+  const found = (await readJson(page.request, `/api/connections?search=${encodeURIComponent(name)}`)).rows.find(
+    ({ values }) => values['name'] === name,
+  );
   if (!found) throw new Error(`There is no connection ${name}.`);
   return found.id;
 }

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Page as ListPage, SubmissionSummary } from '#contracts/submission-views.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { shiftMonth } from '#local/demo/months.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { patternOf, wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 /** Two submissions of one place and dataset: the month of the second is taken. Both are left as they are. */
 async function twoMonths(page: Page): Promise<{ moved: SubmissionSummary; taken: SubmissionSummary }> {
-  const answer = await page.request.get('/api/submissions?size=100&sort=-postMonth');
-  const { rows } = (await answer.json()) as ListPage<SubmissionSummary>;
+  const { rows } = await readJson(page.request, '/api/submissions?size=100&sort=-postMonth');
   const keyOf = ({ serviceProvider, property, fund, dataset }: SubmissionSummary) =>
     [serviceProvider.id, property?.id, fund?.id, dataset.id].join(' ');
   for (const moved of rows) {

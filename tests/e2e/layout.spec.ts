@@ -3,6 +3,7 @@ import { person } from './people.ts';
 import { resize } from './resize.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const say = wordsOf('en');
 
@@ -37,9 +38,7 @@ test('a role that may be edited shows every choice on a small screen, or scrolls
 }) => {
   const page = await signIn(person('sofia.lindqvist').email);
   await resize(page, { width: 1024, height: 768 });
-  const { rows } = (await (await page.request.get('/api/roles?size=100')).json()) as {
-    rows: { roleId: number; openScreens: string[] }[];
-  };
+  const { rows } = await readJson(page.request, '/api/roles?size=100');
   const role = rows.find(({ openScreens }) => openScreens.length > 5);
   await page.goto(`/roles?roleId=${role?.roleId}`);
   const grid = page.getByRole('region', { name: say('roles:privileges') });

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { orphanCategories } from '#contracts/orphans.ts';
-import type { OrphanRow } from '#contracts/orphans.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
-import type { UploadedFile } from '#contracts/uploaded-files.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { signIn as signInOverHttp } from '#tests/support/sign-in.ts';
 import { installations } from './installations.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const say = wordsOf('en');
 const [own, ...others] = [demoFunds[1]!, demoFunds[0]!, demoFunds[2]!];
@@ -95,8 +93,7 @@ test('an administrator of one fund sees what came in for it alone, and is offere
       page.getByRole('menuitem', { name: say('uploaded-files:archive.original') }).click(),
     ]);
     expect(await archive.failure()).toBeNull();
-    const answer = await page.request.get('/api/uploaded-files?size=100&sort=-uploadedAt');
-    const files = ((await answer.json()) as ListPage<UploadedFile>).rows;
+    const files = (await readJson(page.request, '/api/uploaded-files?size=100&sort=-uploadedAt')).rows;
     const later = files.find(({ versionNo }) => versionNo === 2);
     const earlier = files.find(
       ({ submissionNo, versionNo }) => submissionNo === later?.submissionNo && versionNo === 1,
@@ -133,8 +130,7 @@ test('an administrator of one fund sees what came in for it alone, and is offere
       await expect(page.getByRole('tabpanel')).toBeVisible();
       await expect(page.locator('#content')).toHaveAttribute('aria-busy', 'false');
       await expectOwnAlone(page, `orphan records ${category}`);
-      const list = await page.request.get(`/api/orphans/${category}?size=100`);
-      const { rows } = (await list.json()) as ListPage<OrphanRow>;
+      const { rows } = await readJson(page.request, `/api/orphans/${category}?size=100`);
       const table = page.getByRole('table', { name: say(`orphans:category.${category}`) });
       const links = await table.getByRole('link').all();
       expect([category, links.length]).toEqual([category, rows.filter(({ mayComplete }) => mayComplete).length]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { stuckSearches } from '#contracts/stuck.ts';
 import type { StuckKind } from '#contracts/stuck.ts';
-import type { SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { signIn as signInQuietly } from '#tests/support/sign-in.ts';
 import { endCpuWorker, refuseVersions } from './faults.ts';
@@ -13,6 +13,7 @@ import { processOf, uploadTo } from './processes.ts';
 import { expect, test } from './test.ts';
 import { openLateSubmission, openRentRoll } from './submissions.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 /** Each way of being stuck: provoked on the running platform, found as an operator finds it, and freed. */
 const say = wordsOf('en');
@@ -62,8 +63,7 @@ const freeBy = (page: Page, remedy: string) =>
 /** The workbook has been checked, with soft findings or without: the submission waits for a person, and nothing holds it up. */
 async function expectChecked(page: Page, { submissionNo }: SubmissionSummary): Promise<void> {
   await expect(async () => {
-    const answer = await page.request.get(`/api/submissions/${submissionNo}`);
-    const { status, isAwaitingExplanation, stuck } = (await answer.json()) as SubmissionDetail;
+    const { status, isAwaitingExplanation, stuck } = await readJson(page.request, `/api/submissions/${submissionNo}`);
     expect({ isChecked: status === 'Submitted For Review' || isAwaitingExplanation, stuck }).toEqual({
       isChecked: true,
       stuck: [],

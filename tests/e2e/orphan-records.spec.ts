@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { orphanCategories } from '#contracts/orphans.ts';
-import type { OrphanCategory, OrphanCounts, OrphanRow } from '#contracts/orphans.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
+import type { OrphanCategory, OrphanRow } from '#contracts/orphans.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { orphanFixes } from './orphan-fixes.ts';
 import { makeOrphanWorld } from './orphan-world.ts';
@@ -9,17 +8,17 @@ import { castOf, person } from './people.ts';
 import { rawRentRollOf } from './raw-rent-roll.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const rentRoll = { en: 'Rent Roll', ja: 'レントロール', ar: 'كشف الإيجارات' } as const;
 
 async function rowsOf(page: Page, category: OrphanCategory, search: string): Promise<OrphanRow[]> {
   const query = new URLSearchParams({ search, size: '100' });
-  const answer = await page.request.get(`/api/orphans/${category}?${query}`);
-  return ((await answer.json()) as ListPage<OrphanRow>).rows;
+  return (await readJson(page.request, `/api/orphans/${category}?${query}`)).rows;
 }
 
 async function countOf(page: Page, category: OrphanCategory): Promise<number> {
-  const { counts } = (await (await page.request.get('/api/orphans/counts')).json()) as OrphanCounts;
+  const { counts } = await readJson(page.request, '/api/orphans/counts');
   return counts.find((one) => one.category === category)?.count ?? 0;
 }
 

@@ -7,6 +7,7 @@ import { openRentRoll } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { rentRollOfRows } from './workbooks.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const say = wordsOf('en');
 const unknownStatus = 'Letted';
@@ -64,7 +65,7 @@ class Findings {
 }
 
 async function detailOf(page: Page, { submissionNo }: SubmissionSummary): Promise<SubmissionDetail> {
-  return (await (await page.request.get(`/api/submissions/${submissionNo}`)).json()) as SubmissionDetail;
+  return await readJson(page.request, `/api/submissions/${submissionNo}`);
 }
 
 /** Two lease ends before their start, a status that no list has in two rows, and the first unit once more at the end. */

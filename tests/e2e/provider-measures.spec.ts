@@ -1,4 +1,3 @@
-import type { Page as Answer, SubmissionSummary } from '#contracts/submission-views.ts';
 import { demoPeople } from '#local/demo/people.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { ProviderPage } from './pages/provider-page.ts';
@@ -8,6 +7,7 @@ import { openLateSubmission, openRentRoll } from './submissions.ts';
 import { expect, test } from './test.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const say = wordsOf('en');
 const desktop = { width: 1440, height: 900 };
@@ -49,8 +49,7 @@ test('findings have rows of one line, and the search lists the newest month firs
     .getByRole('combobox')
     .or(page.getByRole('dialog').getByRole('textbox'))
     .fill('Rent Roll');
-  const answer = await page.request.get('/api/submissions?search=Rent%20Roll&size=10&sort=-postMonth');
-  const found = ((await answer.json()) as Answer<SubmissionSummary>).rows;
+  const found = (await readJson(page.request, '/api/submissions?search=Rent%20Roll&size=10&sort=-postMonth')).rows;
   const months = found.map(({ postMonth }) => postMonth);
   expect(months).toEqual([...months].sort().reverse());
   const options = page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
+import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import type { DemoPerson } from '#local/demo/people.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { expectMail } from './mails.ts';
@@ -12,6 +12,7 @@ import { openRentRoll } from './submissions.ts';
 import { rentRollFor } from './workbooks.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const comments: Record<LanguageCode, string> = {
   en: 'One tenant does not match its lease. Please correct unit 103.',
@@ -35,9 +36,7 @@ async function uploadFaulty({ say, provider, submission }: Story): Promise<void>
   await expect(desk.proposalFor(faulty.name)).toHaveValue(submission.submissionNo);
   await desk.confirmProposals(1);
   await expect(desk.uploads.getByText(status(say, 'Reopened By System'), { exact: true })).toBeVisible();
-  const found = (await (
-    await page.request.get(`/api/submissions/${submission.submissionNo}`)
-  ).json()) as SubmissionDetail;
+  const found = await readJson(page.request, `/api/submissions/${submission.submissionNo}`);
   expect(found.hardCount).toBeGreaterThan(0);
   await desk.uploads
     .getByRole('button', { name: say('provider:upload.seeErrors', { count: found.hardCount }) })

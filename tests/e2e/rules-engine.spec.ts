@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import type { NamedId, SubmissionDetail, SubmissionSummary } from '#contracts/submission-views.ts';
+import type { NamedId, SubmissionSummary } from '#contracts/submission-views.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { signIn as signInByHttp } from '#tests/support/sign-in.ts';
 import { houseRulesFor, placeOf } from './house-rules.ts';
@@ -18,6 +18,7 @@ import type { Words } from './words.ts';
 import { rentRollFor, rentRollOfRows } from './workbooks.ts';
 import type { Workbook } from './workbooks.ts';
 import { readYear } from './year-of-rent-rolls.ts';
+import { readJson } from './read-json.ts';
 
 const lastMonth = shiftMonth(currentPostMonth(new Date()), -1);
 const explanation = '<b>Agreed</b> 2026 & 契約 · عقد';
@@ -30,7 +31,7 @@ async function switchOff(id: number): Promise<void> {
 }
 
 async function detailOf(page: Page, { submissionNo }: Pick<SubmissionSummary, 'submissionNo'>) {
-  return (await (await page.request.get(`/api/submissions/${submissionNo}`)).json()) as SubmissionDetail;
+  return await readJson(page.request, `/api/submissions/${submissionNo}`);
 }
 
 /** Each row of the table is a submission of last month, whose rent roll is known. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { homeOf } from '#contracts/roles.ts';
-import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { running } from './installations.ts';
 import { person } from './people.ts';
 import { choosePerson, expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const say = wordsOf('en');
 const people = ['sofia.lindqvist', 'amelia.hart', 'dana.whitfield', 'priya.raman'].map(person);
@@ -24,8 +24,7 @@ async function expectDenied(page: Page): Promise<void> {
 }
 
 async function firstSubmissionOf(page: Page): Promise<string> {
-  const response = await page.request.get('/api/submissions?tab=properties&size=1');
-  const { rows } = (await response.json()) as { rows: SubmissionSummary[] };
+  const { rows } = await readJson(page.request, '/api/submissions?tab=properties&size=1');
   return rows[0]?.submissionNo ?? '';
 }
 

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import * as XLSX from 'xlsx';
-import type { ProviderChart } from '#contracts/account-mappings.schema.ts';
 import { masterAccounts } from '#contracts/charts.ts';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import { signIn as signInOverHttp } from '#tests/support/sign-in.ts';
 import { languagesInTurn } from './in-turn.ts';
@@ -17,6 +15,7 @@ import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
 import type { Words } from './words.ts';
+import { readJson } from './read-json.ts';
 
 async function handleUnmapped(handling: 'LIST' | 'REFUSE'): Promise<void> {
   const client = new pg.Client({ connectionString: running('demo').databaseUrl });
@@ -176,8 +175,7 @@ for (const language of languagesInTurn(import.meta.filename)) {
       await expect(status).toBeVisible({ timeout: 60_000 });
     });
     const chartOf = async () => {
-      const answer = await page.request.get(`/api/account-mappings?search=${place.property.code}`);
-      const { rows } = (await answer.json()) as ListPage<ProviderChart>;
+      const { rows } = await readJson(page.request, `/api/account-mappings?search=${place.property.code}`);
       return rows.find(({ propertyCode }) => propertyCode === place.property.code)!;
     };
     const own = await chartOf();

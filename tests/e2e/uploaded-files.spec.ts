@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Page as ListPage } from '#contracts/submission-views.ts';
-import type { UploadedFile, VersionDifference } from '#contracts/uploaded-files.ts';
+import type { UploadedFile } from '#contracts/uploaded-files.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { expectSound } from './sound-screen.ts';
 import { castOf, person } from './people.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
+import { readJson } from './read-json.ts';
 
 const begun = '/viewuploadedfiles?result=superseded';
 
 async function filesOf(page: Page, query: string): Promise<UploadedFile[]> {
-  const answer = await page.request.get(`/api/uploaded-files?size=100&${query}`);
-  return ((await answer.json()) as ListPage<UploadedFile>).rows;
+  return (await readJson(page.request, `/api/uploaded-files?size=100&${query}`)).rows;
 }
 
 interface Versions {
@@ -26,8 +25,8 @@ async function twoVersions(page: Page): Promise<Versions> {
     const [earlier, later] = [1, 2].map((no) => files.find(({ versionNo }) => versionNo === no));
     if (!earlier?.hasMarked || !later?.hasOriginal || !later.property) continue;
     const asked = `from=${earlier.versionId}&to=${later.versionId}`;
-    const answer = await page.request.get(`/api/uploaded-files/comparison?${asked}`);
-    if (((await answer.json()) as VersionDifference).counts.changed > 0) return { earlier, later };
+    if ((await readJson(page.request, `/api/uploaded-files/comparison?${asked}`)).counts.changed > 0)
+      return { earlier, later };
   }
   throw new Error('The demonstration has no version with changed rows after one with a marked workbook.');
 }

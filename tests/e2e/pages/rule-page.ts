@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import type { RuleDataset } from '#contracts/rules.schema.ts';
 import { patternOf } from '../words.ts';
 import type { Words } from '../words.ts';
+import { readJson } from '../read-json.ts';
 
 interface Written {
   type: 'hard' | 'soft';
@@ -61,8 +61,7 @@ export class RulePage {
   }
 
   async #chooseRentRoll(form: Page | Locator): Promise<void> {
-    const answer = await this.#page.request.get('/api/rules/datasets');
-    const { datasets } = (await answer.json()) as { datasets: RuleDataset[] };
+    const { datasets } = await readJson(this.#page.request, '/api/rules/datasets');
     const { id } = datasets.find(({ key }) => key === 'Rent Roll') ?? {};
     await this.#field(form, 'form.dataset').selectOption(String(id));
   }

@@ -5,6 +5,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { castOf, person } from '../people.ts';
 import type { Words } from '../words.ts';
+import { readJson } from '../read-json.ts';
 
 export interface Picture {
   /** `docs/pictures/<language>/<name>.webp` */
@@ -16,8 +17,7 @@ export interface Picture {
 }
 
 async function submissions(page: Page): Promise<SubmissionSummary[]> {
-  const answer = await page.request.get('/api/submissions?size=100&sort=-postMonth');
-  return ((await answer.json()) as { rows: SubmissionSummary[] }).rows;
+  return (await readJson(page.request, '/api/submissions?size=100&sort=-postMonth')).rows;
 }
 
 /** The first that fits best: the most findings, the newest month. */
@@ -30,8 +30,7 @@ async function numberOf(page: Page, fits: (submission: SubmissionSummary) => boo
 
 /** The rule of this name: one that fills the form, and shows its sentence. */
 async function ruleId(page: Page, name: string): Promise<number> {
-  const answer = await page.request.get('/api/rules?size=50');
-  const { rows } = (await answer.json()) as { rows: { id: number; values: { nameEn: string } }[] };
+  const { rows } = await readJson(page.request, '/api/rules?size=50');
   const rule = rows.find(({ values }) => values.nameEn === name);
   if (!rule) throw new Error(`The demonstration has no rule called ${name}.`);
   return rule.id;
