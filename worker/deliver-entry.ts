@@ -9,7 +9,7 @@ import { failureCodeOf } from '#platform/failure-code.ts';
 import { deliverCommand } from '#processes/deliver-command.ts';
 import type { ProcessOwner, ProcessPlace } from '#processes/place.ts';
 import { startProcess } from '#processes/start-process.ts';
-import type { SentCommand, SubmissionState } from '#rules/submissions/state.ts';
+import type { SentCommand } from '#rules/submissions/state.ts';
 
 export interface Destination extends ProcessPlace {
   deadlineMs: number;
@@ -54,7 +54,8 @@ async function send(command: SentCommand, owner: ProcessOwner, to: Destination):
 async function commandOf(em: EntityManager, entry: OutboxEntry, row: Submission): Promise<SentCommand> {
   const payload = entry.payload as SentCommand | { actor?: undefined };
   if (payload.actor !== undefined) return payload;
-  const state = row.state as SubmissionState;
+  const { state } = row;
+  if (!state) throw new Error(`${row.submissionNo} has no state`);
   const base = { opId: entry.opId, actor: { userId: 0, baseRole: 'System' }, atMs: Date.now() } as const;
   if (entry.kind === 'sync') {
     return { ...base, kind: 'sync', dueAtMs: row.dueAt.getTime(), delegations: await standInsInForce(em, state) };

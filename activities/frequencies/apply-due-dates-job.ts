@@ -7,7 +7,6 @@ import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
 import { dueChanges } from '#database/submissions/due-changes.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
-import type { SubmissionState } from '#rules/submissions/state.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { sendCommand } from '../jobs/send-command.ts';
@@ -33,8 +32,8 @@ export const applyDueDatesJob: JobDefinition = {
     const details = { before, after };
     if (stays !== null) return { status: stays === 'Same' ? 'skipped' : 'refused', code: stays, details };
     const row = await em.findOneOrFail(Submission, change.submissionId);
-    if (row.state === null) return { status: 'refused', code: 'NotAllowedInStatus', details };
-    const delegations = await standInsInForce(em, row.state as SubmissionState);
+    if (!row.state) return { status: 'refused', code: 'NotAllowedInStatus', details };
+    const delegations = await standInsInForce(em, row.state);
     return { ...(await sendCommand(em, job, item, { kind: 'sync', dueAtMs, delegations })), details };
   },
   tell,

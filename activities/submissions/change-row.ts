@@ -3,7 +3,6 @@ import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { submissionSubject } from '#database/submissions/submission-subject.ts';
 import { localDay, periodOf } from '#rules/frequencies/due-date.ts';
-import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { ballHolderOf } from '#rules/submissions/ball-holder.ts';
 import { dueInForce } from '#rules/submissions/deadlines.ts';
 import { parkedDetail } from './parked-detail.ts';
@@ -124,7 +123,7 @@ async function changeOfPeriod({ em, found, state }: ProjectionWork): Promise<Row
   const { serviceProviderId, datasetId, propertyId } = found;
   const subject = await submissionSubject(em, { ...found, fundId: found.entityId ?? found.fundId, postMonth });
   const frequency = await frequencyInForce(em, { serviceProviderId, datasetId, propertyId, fundIds: subject.fundIds });
-  const kind = (frequency?.submitFrequency ?? 'MONTHLY') as SubmitFrequency;
+  const kind = frequency?.submitFrequency ?? 'MONTHLY';
   const period = periodOf(postMonth, kind, subject.fiscalStartMonth) ?? periodOf(postMonth, 'MONTHLY');
   return { ...due, postMonth, ...(period && { periodStart: period.start, periodEnd: period.end }) };
 }

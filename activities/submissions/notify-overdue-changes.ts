@@ -1,5 +1,4 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
@@ -86,8 +85,7 @@ async function tellAll(
 async function peopleOf(em: EntityManager, row: Submission, atMs: number): Promise<Recipient[]> {
   const { fundId = null, entityId = null, propertyId = null } = row;
   const place = { fundId, entityId, propertyId };
-  if (!isHuman(row.status as SubmissionStatus))
-    return providersPeople(em, { serviceProviderId: row.serviceProviderId, ...place });
+  if (!isHuman(row.status)) return providersPeople(em, { serviceProviderId: row.serviceProviderId, ...place });
   const asked = await whomTheStepAsks(em, row, atMs);
   const fallback = await fallbackPerson(em, row.workflowConfigurationId ?? null, place);
   const others = fallback ? [fallback] : await admins(em, place);

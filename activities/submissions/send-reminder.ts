@@ -2,7 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { MailTemplate, MailValues } from '#contracts/notifications.ts';
 import type { SubmissionInput } from '#contracts/processes.ts';
-import type { SubmissionStatus } from '#contracts/submissions.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import type { Recipient } from '#database/notifications/queue-notice.ts';
@@ -22,7 +21,6 @@ import { mailNames } from '#locales/mail.ts';
 import { localDay } from '#rules/frequencies/due-date.ts';
 import { isHuman } from '#rules/submissions/chain.ts';
 import type { DeadlineKind } from '#rules/submissions/deadlines.ts';
-import type { SubmissionState } from '#rules/submissions/state.ts';
 import { standInsInForce } from './resolve-assignees.ts';
 import type { RunIdentity } from './run-fence.ts';
 
@@ -50,8 +48,7 @@ export async function sendReminder(orm: MikroORM, run: RunIdentity, reminder: Re
     const isThere = row.status === reminder.status && (row.currentOrderNo ?? null) === reminder.orderNo;
     if (!isThere) return;
     // An overdue step sends its own reminder. Without one, a change of settings made the submission overdue.
-    const isByChange =
-      isOverdue && !row.isOverdue && deadline?.kind !== 'stepOverdue' && isHuman(row.status as SubmissionStatus);
+    const isByChange = isOverdue && !row.isOverdue && deadline?.kind !== 'stepOverdue' && isHuman(row.status);
     if (isOverdue) row.isOverdue = true;
     if (isByChange) await em.execute(noteChange, [submissionId]);
     if (deadline) await speak(em, row, reminder, deadline);
@@ -162,7 +159,7 @@ async function lettersOf(
 /** Who has not decided yet at the current step, and who stands in for them now. */
 export async function whomTheStepAsks(em: EntityManager, row: Submission, atMs: number): Promise<NamedRecipient[]> {
   const holders = await peopleAsked(em, row.id);
-  const delegations = row.state === null ? [] : await standInsInForce(em, row.state as SubmissionState);
+  const delegations = row.state ? await standInsInForce(em, row.state) : [];
   const standIns = delegations
     .filter(({ principalId, fromMs = 0 }) => fromMs <= atMs && holders.some(({ userId }) => userId === principalId))
     .map(({ delegateId }) => delegateId);

@@ -9,7 +9,6 @@ import { Submission } from '#database/submissions/submission.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { withStages } from '#rules/submissions/chain.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
-import type { SubmissionState } from '#rules/submissions/state.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { actorOfJob, sendCommand } from '../jobs/send-command.ts';
@@ -30,7 +29,6 @@ export const moveToChainJob: JobDefinition = {
     const { configurationId } = inputOf(job);
     const row = await em.findOne(Submission, Number(item.key));
     if (!row) return { status: 'refused', code: 'NotFound' };
-    const state = row.state as SubmissionState | null;
     if (await hasAll(em, row, configurationId)) return { status: 'skipped', code: 'Same' };
     const version = await em.findOneOrFail(WorkflowConfiguration, configurationId);
     // A newer version was saved or the configuration was deleted: the preview is out of date.
@@ -39,7 +37,7 @@ export const moveToChainJob: JobDefinition = {
     const flags = await pinnedFlags(em, configurationId, row.datasetId);
     const command = { kind: 'chainChanged', configurationId, seats, ...flags } as const;
     const who = { actor: await actorOfJob(em, job), opId: 'judged', atMs: 0 };
-    const refused = state === null ? 'NotAllowedInStatus' : decide(state, { ...command, ...who }).refused;
+    const refused = row.state ? decide(row.state, { ...command, ...who }).refused : 'NotAllowedInStatus';
     if (refused !== undefined) return { status: 'refused', code: refused };
     return sendCommand(em, job, item, command);
   },
@@ -48,7 +46,7 @@ export const moveToChainJob: JobDefinition = {
 
 /** The submission has this version, and what of it and of its dataset was pinned is still the same. */
 async function hasAll(em: EntityManager, row: Submission, configurationId: number): Promise<boolean> {
-  const chain = (row.state as SubmissionState | null)?.chain;
+  const chain = row.state?.chain;
   if (!chain || chain.configurationId !== configurationId) return false;
   const flags = await pinnedFlags(em, configurationId, row.datasetId);
   return chain.afterResubmission === flags.afterResubmission && chain.maySkipUpload === flags.maySkipUpload;

@@ -3,7 +3,6 @@ import { frequencyInForce } from '#database/frequencies/frequency-in-force.ts';
 import { isComplete, submissionDue } from '#database/submissions/submission-due.ts';
 import { submissionSubject } from '#database/submissions/submission-subject.ts';
 import { addDays, dueMonthsAround, endOfDayMs, periodOf } from '#rules/frequencies/due-date.ts';
-import type { SubmitFrequency } from '#rules/frequencies/due-date.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import { assertPostMonthInRange, isInPostMonthRange } from '../post-month-range.ts';
@@ -52,7 +51,7 @@ export async function assertDueInMonth(em: EntityManager, submission: Submission
   if (frequency === null) return;
   const { firstPostMonth } = frequency;
   if (due !== null && postMonth >= firstPostMonth) return;
-  const kind = frequency.submitFrequency as SubmitFrequency;
+  const kind = frequency.submitFrequency;
   const around = { postMonth, current: submission.postMonth, firstPostMonth };
   const dueMonths = dueMonthsAround(around, kind, subject.fiscalStartMonth).filter(isInPostMonthRange);
   const months = (await freeMonths(em, submission, dueMonths)).slice(0, mostOffered);

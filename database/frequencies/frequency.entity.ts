@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { SubmitFrequency, Timeline } from '#rules/frequencies/due-date.ts';
 import { whenChanged, whenMade } from '../instants.ts';
 
 const FrequencySchema = defineEntity({
@@ -12,11 +13,11 @@ const FrequencySchema = defineEntity({
     /** Of a dataset or of a report package, never of both. */
     datasetId: p.integer().nullable(),
     reportPackageId: p.integer().nullable(),
-    submitFrequency: p.text().nullable(),
+    submitFrequency: p.text().$type<SubmitFrequency>().nullable(),
     submitTimelineDay: p.integer().nullable(),
-    anchor: p.text().default('PERIOD_END'),
-    dayMode: p.text().default('CALENDAR'),
-    roll: p.text().default('NONE'),
+    anchor: p.text().$type<Timeline['anchor']>().default('PERIOD_END'),
+    dayMode: p.text().$type<Timeline['dayMode']>().default('CALENDAR'),
+    roll: p.text().$type<Timeline['roll']>().default('NONE'),
     calendarCode: p.text().nullable(),
     firstPostMonth: p.date(),
     isActive: p.boolean().default(true),

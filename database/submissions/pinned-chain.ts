@@ -43,7 +43,7 @@ export async function seatsOf(em: EntityManager, configurationId: number): Promi
   return reviewers.map((reviewer) => ({
     seatId: reviewer.id,
     orderNo: reviewer.orderNo,
-    stage: reviewer.stage as ConfiguredSeat['stage'],
+    stage: reviewer.stage ?? null,
     userId: reviewer.userId,
     isAllowEdit: reviewer.isAllowEdit,
     isActive: activeIds.has(reviewer.userId),

@@ -17,27 +17,25 @@ export interface SubmissionDue {
 export async function submissionDue(
   em: EntityManager,
   subject: SubmissionSubject,
-  frequency: Frequency,
+  frequency: CompleteFrequency,
   postMonth: string,
 ): Promise<SubmissionDue | null> {
-  const period = periodOf(postMonth, frequency.submitFrequency as SubmitFrequency, subject.fiscalStartMonth);
+  const period = periodOf(postMonth, frequency.submitFrequency, subject.fiscalStartMonth);
   if (period === null) return null;
   const timeline = timelineOf(frequency);
   const day = dueOn(period, timeline, await calendarOf(em, subject, frequency, timeline));
   return { period, dueOn: day, dueAtMs: endOfDayMs(day, subject.timeZone) };
 }
 
-export function isComplete(frequency: Frequency | null): frequency is Frequency {
+/** A frequency that submissions are opened by. */
+export type CompleteFrequency = Frequency & { submitFrequency: SubmitFrequency; submitTimelineDay: number };
+
+export function isComplete(frequency: Frequency | null): frequency is CompleteFrequency {
   return Boolean(frequency?.submitFrequency) && typeof frequency?.submitTimelineDay === 'number';
 }
 
-function timelineOf(frequency: Frequency): Timeline {
-  return {
-    submitTimelineDay: frequency.submitTimelineDay ?? 0,
-    anchor: frequency.anchor as Timeline['anchor'],
-    dayMode: frequency.dayMode as Timeline['dayMode'],
-    roll: frequency.roll as Timeline['roll'],
-  };
+function timelineOf({ submitTimelineDay, anchor, dayMode, roll }: CompleteFrequency): Timeline {
+  return { submitTimelineDay, anchor, dayMode, roll };
 }
 
 /** Read only where working days are counted or a day may roll. */

@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { SubmissionStatus } from '#contracts/submissions.ts';
+import type { SubmissionState } from '#rules/submissions/state.ts';
 import { whenChanged, whenMade } from '../instants.ts';
 
 const SubmissionSchema = defineEntity({
@@ -20,7 +22,7 @@ const SubmissionSchema = defineEntity({
     dueAt: p.datetime(),
     timeZone: p.text().default('UTC'),
     isKeyReleased: p.boolean().default(false),
-    status: p.text().default('New'),
+    status: p.text().$type<SubmissionStatus>().default('New'),
     ballHolder: p.text().default('provider'),
     isAwaitingExplanation: p.boolean().default(false),
     cause: p.text().nullable(),
@@ -32,7 +34,7 @@ const SubmissionSchema = defineEntity({
     currentOrderNo: p.integer().nullable(),
     rev: p.integer().default(0),
     generation: p.integer().default(0),
-    state: p.json<unknown>().nullable(),
+    state: p.json<SubmissionState>().nullable(),
     currentVersionId: p.integer().nullable(),
     workflowConfigurationId: p.integer().nullable(),
     /** Published together with the other members of that month; null for a submission of its own. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import type { Stage } from '#contracts/submissions.ts';
 
 const ConfiguredReviewerSchema = defineEntity({
   name: 'ConfiguredReviewer',
@@ -9,7 +10,7 @@ const ConfiguredReviewerSchema = defineEntity({
     configurationId: p.integer(),
     orderNo: p.integer(),
     userId: p.integer(),
-    stage: p.text().nullable(),
+    stage: p.text().$type<Stage>().nullable(),
     /** By language. */
     stepNames: p.json<Partial<Record<LanguageCode, string>>>().nullable(),
     /** Overdue after so many hours; null: as the deadlines of the installation say. Equal for the seats of one step. */

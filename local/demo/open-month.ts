@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import { openSubmission } from '#database/submissions/open-submission.ts';
 import { OutboxEntry } from '#database/submissions/outbox-entry.entity.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
-import type { SubmissionState } from '#rules/submissions/state.ts';
 import { createComment, createExplainAll, createUpload, numberFrom } from './cast.ts';
 import type { Subject } from './cast.ts';
 import { shiftMonth } from './months.ts';
@@ -137,7 +136,8 @@ async function playSubmission(
     await em.nativeUpdate(OutboxEntry, { kind: 'start', status: 'pending' }, { status: 'held' });
     return em.findOneOrFail(Submission, submissionId);
   });
-  const play = new Play(stage, row.state as SubmissionState, openedAt.getTime());
+  if (!row.state) throw new Error(`${row.submissionNo} has no state.`);
+  const play = new Play(stage, row.state, openedAt.getTime());
   const [provider = admin] = placed.providers.slice(numberFrom(play.submissionNo, placed.providers.length));
   await stories[story](play, {
     provider,

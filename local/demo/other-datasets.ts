@@ -53,11 +53,11 @@ export async function addOtherDatasets(
     }
     for (const model of adHocModels) {
       const datasetId = idOf(model);
-      const frequency = { submitFrequency: 'AD_HOC', firstPostMonth: previous };
+      const frequency = { submitFrequency: 'AD_HOC', firstPostMonth: previous } as const;
       em.persist(em.create(Frequency, { ...common, propertyId, datasetId, ...frequency }));
       await addChain(em, placed, { datasetId }, people);
     }
-    const monthly = { ...common, submitFrequency: 'MONTHLY' };
+    const monthly = { ...common, submitFrequency: 'MONTHLY' } as const;
     em.persist(em.create(Frequency, { ...monthly, propertyId, reportPackageId, firstPostMonth: current }));
     await addChain(em, placed, { reportPackageId }, people);
     const datasetId = idOf('debt');

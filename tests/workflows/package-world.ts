@@ -32,7 +32,7 @@ export async function createPackage(world: World): Promise<PackageWorld> {
   for (const [position, dataset] of [first, second].entries()) {
     em.create(ReportPackageMember, { reportPackageId, datasetId: dataset.id, position });
   }
-  const due = { submitFrequency: 'MONTHLY', submitTimelineDay: 12, firstPostMonth: '2020-01-01' };
+  const due = { submitFrequency: 'MONTHLY', submitTimelineDay: 12, firstPostMonth: '2020-01-01' } as const;
   em.create(Frequency, { serviceProviderId, propertyId, reportPackageId, ...due });
   const configuration = em.create(WorkflowConfiguration, { reportPackageId });
   await em.flush();

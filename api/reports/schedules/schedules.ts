@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mostSchedules } from '#contracts/report-schedules.ts';
-import type { Delivery, Rhythm, ScheduleEnd } from '#contracts/report-schedules.ts';
 import type { AddSchedule, ReportSchedule } from '#contracts/report-schedules.schema.ts';
 import { screenOfReport } from '#contracts/reports.ts';
 import type { ReportName } from '#contracts/reports.ts';
@@ -75,18 +74,16 @@ export async function readSchedules({ em, person }: ScheduleContext, report?: Re
 }
 
 async function present(em: EntityManager, schedule: Schedule): Promise<ReportSchedule> {
-  const { id, name, query, day, hour, timeZone, receiverIds, nextOn, endedAt, endReason } = schedule;
+  const { id, receiverIds, nextOn, endedAt, endReason } = schedule;
+  const { report, name, query, rhythm, day, hour, timeZone, delivery } = schedule;
   const receivers = await select<Reader>(
     em,
     sql`select m.id as "userId", m.name from app_user m where ${isAmong(sql`m.id`, receiverIds)} order by m.name, m.id`,
   );
   return {
-    ...{ scheduleId: id, name, query, day, hour, timeZone, receivers },
-    delivery: schedule.delivery as Delivery,
-    report: schedule.report as ReportName,
-    rhythm: schedule.rhythm as Rhythm,
+    ...{ scheduleId: id, report, name, query, rhythm, day, hour, timeZone, delivery, receivers },
     nextOn: (endedAt ?? null) === null ? nextOn : null,
-    end: (endReason ?? null) as ScheduleEnd | null,
+    end: endReason ?? null,
   };
 }
 

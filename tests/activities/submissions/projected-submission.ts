@@ -4,7 +4,7 @@ import type { RunIdentity } from '#activities/submissions/run-fence.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
 import { Version } from '#database/submissions/version.entity.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
-import type { SubmissionCommand, SubmissionState } from '#rules/submissions/state.ts';
+import type { SubmissionCommand } from '#rules/submissions/state.ts';
 import type { World } from '#tests/workflows/submission-world.ts';
 
 export const currentRun: RunIdentity = { runId: 'run-1', isCurrent: async () => true };
@@ -16,7 +16,8 @@ export async function accepted(
   command: SubmissionCommand,
 ): Promise<Projection> {
   const row = await world.row(submission);
-  const state = row.state as SubmissionState;
+  const { state } = row;
+  if (!state) throw new Error(`${row.submissionNo} has no state.`);
   const decision = decide(state, command);
   if (decision.refused) throw new Error(decision.refused);
   return {

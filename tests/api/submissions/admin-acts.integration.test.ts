@@ -157,7 +157,7 @@ describe('acts of admins', () => {
     const refusal = { status: 409, body: { code: 'PostMonthOutOfRange', details: { first, last } } };
     const em = api.world.orm.em.fork();
     const frequency = await em.findOneOrFail(Frequency, { serviceProviderId, datasetId });
-    for (const submitFrequency of [null, 'MONTHLY']) {
+    for (const submitFrequency of [null, 'MONTHLY'] as const) {
       frequency.submitFrequency = submitFrequency;
       await em.flush();
       expect(await move('2106-01-01')).toMatchObject(refusal);
