@@ -1,23 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChangeComparison } from '#contracts/change-impacts.ts';
-import type { JobInputs } from '#contracts/jobs.ts';
 import { mostTriedRows } from '#contracts/rule-trials.ts';
 import type { JobItem } from '#database/jobs/job-item.entity.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { selectOne, sql } from '#database/sql/select.ts';
 import { currentActivity, withHeartbeats } from '../current-activity.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import type { ItemResult, JobDefinition } from '../jobs/job-definition.ts';
 import { planInOrder } from '../jobs/plan-submissions.ts';
 import { endOfTurn } from '../rule-trials/trial-budget.ts';
 import type { CompareChange } from './create-comparer.ts';
 
-const inputOf = (job: Job) => job.input as JobInputs['tryChange'];
-
 /** Checks submissions as they are, and as they would be after a change. What it finds is kept beside the job. */
 export const tryChangeJob = (compare: CompareChange): JobDefinition => ({
   kind: 'tryChange',
   isTrial: true,
-  plan: (em, job) => planInOrder(em, inputOf(job).submissionIds),
+  plan: (em, job) => planInOrder(em, inputOf(job, 'tryChange').submissionIds),
   work: (em, item, job) => work(em, item, job, compare),
 });
 
@@ -36,7 +34,7 @@ async function work(em: EntityManager, item: JobItem, job: Job, compare: Compare
   if (!version) return { status: 'skipped', code: 'NoFile' };
   const { rowCount, versionId, versionNo } = version;
   if (rowCount > mostTriedRows) return { status: 'skipped', code: 'TooManyRows' };
-  const { change } = inputOf(job);
+  const { change } = inputOf(job, 'tryChange');
   const { signal } = currentActivity();
   const compared = await withHeartbeats(
     () => ({ jobId: job.id, position: item.position }),

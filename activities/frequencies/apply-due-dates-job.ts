@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { JobInputs } from '#contracts/jobs.ts';
 import { allCalendars } from '#database/calendars/work-calendar.ts';
 import type { CalendarLookup } from '#database/calendars/work-calendar.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
@@ -7,6 +6,7 @@ import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
 import { dueChanges } from '#database/submissions/due-changes.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { sendCommand } from '../jobs/send-command.ts';
@@ -18,7 +18,7 @@ import { asLine, openedSubmissions, peopleOfSubmissions } from './send-digests.t
 export const applyDueDatesJob: JobDefinition = {
   kind: 'applyDueDates',
   plan: async (em, job) => {
-    const { submissionIds } = job.input as JobInputs['applyDueDates'];
+    const { submissionIds } = inputOf(job, 'applyDueDates');
     const found = await dueChanges(em, isAmong(sql`s.id`, submissionIds), new Date());
     if (found.length === 0) throw new JobNotPlanned('NothingToDo');
     return found.map(({ submissionId, submissionNo, before, after }) => ({

@@ -1,5 +1,5 @@
-import type { JobInputs } from '#contracts/jobs.ts';
 import { openSubmission, SubmissionNotOpened } from '#database/submissions/open-submission.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 
@@ -7,7 +7,7 @@ import type { JobDefinition } from '../jobs/job-definition.ts';
 export const openSubmissionsJob: JobDefinition = {
   kind: 'openSubmissions',
   plan: async (em, job) => {
-    const { postMonth, subjects } = job.input as JobInputs['openSubmissions'];
+    const { postMonth, subjects } = inputOf(job, 'openSubmissions');
     if (subjects.length === 0) throw new JobNotPlanned('NothingToDo');
     const names = await em.execute<{ place: number; label: string }[]>(
       `select (w.place - 1)::int as place, concat_ws(' · ', coalesce(p.name, t.name), d.name) as label
@@ -26,7 +26,7 @@ export const openSubmissionsJob: JobDefinition = {
   },
   work: async (em, item, job) => {
     // Items were planned from the subjects, one for each, in their order.
-    const { postMonth, subjects } = job.input as JobInputs['openSubmissions'];
+    const { postMonth, subjects } = inputOf(job, 'openSubmissions');
     const subject = subjects[item.position - 1];
     if (!subject) throw new Error(`Job ${job.id} has no subject for item ${item.position}`);
     try {

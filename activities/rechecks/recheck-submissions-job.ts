@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { JobInputs } from '#contracts/jobs.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { recheckRecipients } from '#database/notifications/recheck-recipients.ts';
@@ -7,6 +6,7 @@ import { submissionValues } from '#database/notifications/submission-values.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
 import { judgeRechecks } from '#database/submissions/recheckable.ts';
 import { Submission } from '#database/submissions/submission.entity.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { planSubmissions } from '../jobs/plan-submissions.ts';
 import { actorOfJob, sendCommand } from '../jobs/send-command.ts';
@@ -15,7 +15,7 @@ import { digestOfSubmissions } from '../notifications/digest-of-submissions.ts';
 /** Checks open submissions again with what holds now (T26), and tells each person once which ones. */
 export const recheckSubmissionsJob: JobDefinition = {
   kind: 'recheckSubmissions',
-  plan: (em, job) => planSubmissions(em, (job.input as JobInputs['recheckSubmissions']).submissionIds),
+  plan: (em, job) => planSubmissions(em, inputOf(job, 'recheckSubmissions').submissionIds),
   work: async (em, item, job) => {
     const submissionId = Number(item.key);
     const row = await em.findOne(Submission, submissionId);

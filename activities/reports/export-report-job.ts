@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endsQuietly } from '#contracts/jobs.ts';
-import type { JobInputs } from '#contracts/jobs.ts';
 import { reportFilePrefix } from '#contracts/report-files.ts';
 import type { ReportReach } from '#contracts/report-files.ts';
 import type { ReportReadyValues } from '#contracts/notifications.ts';
@@ -10,6 +9,7 @@ import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { peopleById } from '#database/notifications/recipients.ts';
 import { sql } from '#database/sql/select.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { JobCancelled } from '../jobs/job-definition.ts';
 import type { MakeReportFile, ReportFileRequest } from './report-file.ts';
@@ -51,7 +51,7 @@ export function exportReportJob({ blobs, makeFile }: ReportFileDependencies): Jo
   };
 
   async function make(em: EntityManager, job: Job, isCancelled: () => Promise<boolean>): Promise<Made> {
-    const input = job.input as JobInputs['exportReport'];
+    const input = inputOf(job, 'exportReport');
     let toldAtMs = 0;
     const onRows = async (written: number) => {
       if (Date.now() - toldAtMs < reportEveryMs) return;
@@ -85,10 +85,11 @@ function asRefusal(error: unknown): Made {
 }
 
 /** A report that comes by a schedule is announced as such; without a file its receiver gets the link. */
-async function tellReceiver(em: EntityManager, { id, userId, status, counts, about, input }: Job): Promise<void> {
+async function tellReceiver(em: EntityManager, job: Job): Promise<void> {
+  const { id, userId, status, counts, about } = job;
   const { schedule, report } = about;
   if (schedule === undefined || status !== 'done') return;
-  const { query } = input as JobInputs['exportReport'];
+  const { query } = inputOf(job, 'exportReport');
   const filters = new URLSearchParams(query).toString();
   const values: ReportReadyValues = {
     ...{ report: String(report), schedule: String(schedule) },

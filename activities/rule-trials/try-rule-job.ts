@@ -1,31 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endsQuietly } from '#contracts/jobs.ts';
-import type { JobInputs } from '#contracts/jobs.ts';
 import type { JobItem } from '#database/jobs/job-item.entity.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { loadSubmission } from '#database/submissions/run-submission.ts';
 import { queriesOf } from '#database/submissions/run-queries.ts';
 import { isForPlace } from '#rules/rule-sets/reach.ts';
 import { currentActivity } from '../current-activity.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import type { ItemResult, JobDefinition } from '../jobs/job-definition.ts';
 import { planInOrder } from '../jobs/plan-submissions.ts';
 import { endOfTurn } from './trial-budget.ts';
 import { tryOnSubmission } from './try-on-submission.ts';
 import type { SubmissionTrial } from './try-on-submission.ts';
 
-const inputOf = (job: Job) => job.input as JobInputs['tryRule'];
-
 /** Tries a rule on stored rows. Nobody waits behind it, and what it finds is kept beside the job. */
 export const tryRuleJob: JobDefinition = {
   kind: 'tryRule',
   isTrial: true,
-  isQuiet: (job) => endsQuietly('tryRule', job.about, inputOf(job).span),
-  plan: (em, job) => planInOrder(em, inputOf(job).submissionIds),
+  isQuiet: (job) => endsQuietly('tryRule', job.about, inputOf(job, 'tryRule').span),
+  plan: (em, job) => planInOrder(em, inputOf(job, 'tryRule').submissionIds),
   work,
 };
 
 async function work(em: EntityManager, item: JobItem, job: Job): Promise<ItemResult> {
-  const { rule, reach } = inputOf(job);
+  const { rule, reach } = inputOf(job, 'tryRule');
   const begunMs = Date.now();
   const endsAtMs = endOfTurn(job, begunMs);
   if (endsAtMs === null) return { status: 'skipped', code: 'BudgetSpent' };

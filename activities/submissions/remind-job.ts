@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { JobInputs } from '#contracts/jobs.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import { isRemindedRecently, peopleWaitedFor, valuesOfSubmissions } from '#database/submissions/waited-for.ts';
 import { reminderOf } from '#locales/reminder.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 
@@ -13,7 +13,7 @@ import type { JobDefinition } from '../jobs/job-definition.ts';
 export const remindJob: JobDefinition = {
   kind: 'remindMany',
   plan: async (em, job) => {
-    const { submissionIds } = job.input as JobInputs['remindMany'];
+    const { submissionIds } = inputOf(job, 'remindMany');
     const found = await select<{ id: number; submissionNo: string }>(
       em,
       sql`select s.id, s.submission_no as "submissionNo" from submission s where ${isAmong(sql`s.id`, submissionIds)}

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { JobInputs } from '#contracts/jobs.ts';
 import type { Job } from '#database/jobs/job.entity.ts';
 import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { peopleAskedTogether } from '#database/notifications/recipients.ts';
@@ -9,6 +8,7 @@ import { Submission } from '#database/submissions/submission.entity.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { withStages } from '#rules/submissions/chain.ts';
 import { decide } from '#rules/submissions/lifecycle.ts';
+import { inputOf } from '../jobs/input-of.ts';
 import { JobNotPlanned } from '../jobs/job-definition.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { actorOfJob, sendCommand } from '../jobs/send-command.ts';
@@ -18,7 +18,7 @@ import { digestOfSubmissions, mostDigestLines } from '../notifications/digest-of
 export const moveToChainJob: JobDefinition = {
   kind: 'moveToChain',
   plan: async (em, job) => {
-    const { configurationId, submissionIds } = inputOf(job);
+    const { configurationId, submissionIds } = inputOf(job, 'moveToChain');
     const found = await em.find(Submission, { id: { $in: [...submissionIds] } }, { orderBy: { submissionNo: 'asc' } });
     const moving = [];
     for (const row of found) if (!(await hasAll(em, row, configurationId))) moving.push(row);
@@ -26,7 +26,7 @@ export const moveToChainJob: JobDefinition = {
     return moving.map(({ id, submissionNo }) => ({ key: String(id), label: submissionNo, submissionId: id }));
   },
   work: async (em, item, job) => {
-    const { configurationId } = inputOf(job);
+    const { configurationId } = inputOf(job, 'moveToChain');
     const row = await em.findOne(Submission, Number(item.key));
     if (!row) return { status: 'refused', code: 'NotFound' };
     if (await hasAll(em, row, configurationId)) return { status: 'skipped', code: 'Same' };
@@ -51,8 +51,6 @@ async function hasAll(em: EntityManager, row: Submission, configurationId: numbe
   const flags = await pinnedFlags(em, configurationId, row.datasetId);
   return chain.afterResubmission === flags.afterResubmission && chain.maySkipUpload === flags.maySkipUpload;
 }
-
-const inputOf = (job: Job) => job.input as JobInputs['moveToChain'];
 
 async function tell(em: EntityManager, job: Job): Promise<void> {
   const rows = await em.execute<{ id: number; dueOn: string }[]>(
