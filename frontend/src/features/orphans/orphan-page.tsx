@@ -1,6 +1,8 @@
 import { Flex, IconButton, Skeleton } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
+import type { OrphanCategory, OrphanCounts } from '#contracts/orphans.ts';
 import { offeredCategories } from '#contracts/orphans.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { useListView } from '../../entities/list/use-list-view.ts';
@@ -39,15 +41,25 @@ function MonthSteps({ postMonth, onChoose }: { postMonth: string; onChoose: (pos
   );
 }
 
-/** Master data that nothing can be collected for until somebody completes it, category by category. */
+const countOf = ({ counts }: OrphanCounts, category: OrphanCategory): number =>
+  counts.find((one) => one.category === category)?.count ?? 0;
+
+/** Master data that nothing can be collected for until somebody completes it, category by category: at first the first one with records. */
 export function OrphanPage() {
   const { t } = useTranslation('orphans');
   const { values, set } = useUrlState(defaults);
   const categories = offeredCategories(useSession().privileges);
-  const category = categories.find((one) => one === values.category) ?? categories[0];
   const counts = useOrphanCounts(isMonth.test(values.postMonth) ? values.postMonth : undefined);
   const { data } = counts;
   const first = categories[0];
+  const chosen = categories.find((one) => one === values.category);
+  const filled = data && categories.find((one) => countOf(data, one) > 0);
+  const category = chosen ?? filled ?? first;
+  // In the address it stays open when its last record is completed.
+  const isElsewhere = chosen === undefined && filled !== undefined && filled !== first;
+  useEffect(() => {
+    if (isElsewhere) set({ category: filled }, { replace: true });
+  }, [isElsewhere, filled, set]);
   const view = useListView('orphanRecords', useOrphanColumns(category ?? 'propertiesWithoutFund'));
   const viewCounts = useViewCounts(view, ['orphans', data?.postMonth], ({ category: of = first, ...query }, signal) =>
     api.get(`/orphans/${of}`, { query: { ...query, postMonth: data?.postMonth, size: 10 }, signal }),

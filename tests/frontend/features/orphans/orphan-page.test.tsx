@@ -82,6 +82,19 @@ describe('the page of orphan records', () => {
     expect(screen.queryByText(/Only administrators can complete/u)).toBeNull();
   });
 
+  it('opens on the first category with records, and stays there when the last one is completed', async () => {
+    const session = makeSession('Admin');
+    const found: Partial<Record<string, number>> = { propertiesNotMapped: 1 };
+    serve(session, () => [ghost], found);
+    const { queryClient } = await renderPage(<OrphanPage />, { at: '/orphanRecords', session });
+    expect(await screen.findByRole('table', { name: 'Properties not mapped' })).toBeVisible();
+    found['propertiesNotMapped'] = 0;
+    found['frequencyPending'] = 2;
+    await queryClient.invalidateQueries();
+    expect(await screen.findByRole('tab', { name: 'Frequency pending 2' })).toBeVisible();
+    expect(screen.getByRole('tab', { selected: true, name: /^Not mapped/u })).toBeVisible();
+  });
+
   it('groups the digits of money at stake, and never shows half of the cents', async () => {
     const session = makeSession('Admin');
     const stakes = ['117797070.5', '3659908.25', '40'].map((amount) => ({
@@ -158,7 +171,7 @@ describe('the page of orphan records', () => {
     await renderPage(<OrphanPage />, { at: '/orphanRecords?category=usersWithoutRoleOrProvider', session });
     expect(await screen.findByText(/Only administrators can complete these records/u)).toBeVisible();
     expect(screen.queryByRole('tab', { name: /Users/u })).toBeNull();
-    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('No fund');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Not mapped');
   });
 
   it("says nothing of an administrator where a provider's user maps the accounts", async () => {
