@@ -1,12 +1,12 @@
 import { Button, Flex, NativeSelect, Skeleton, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuFileQuestion } from 'react-icons/lu';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ChartMapping } from '#contracts/account-mappings.schema.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { RecordNotFound } from '../../components/record-not-found.tsx';
 import { RestoreStrip } from '../../components/restore-strip.tsx';
 import { RecheckButton } from '../../entities/jobs/recheck-button.tsx';
 import { isApiError } from '../../lib/api-error.ts';
@@ -31,25 +31,12 @@ export function MappingFormPage() {
   const [params] = useSearchParams();
   const chartId = Number(params.get('chart'));
   const { data, error, refetch } = useChart(chartId);
-  if (isApiError(error, 'NotFound', 'BadInput') && !data) return <NotFound />;
+  if (isApiError(error, 'NotFound', 'BadInput') && !data) {
+    return <RecordNotFound page="page.accountMappingForm" list="page.accountMappings" to="/COA-mapping-new" />;
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="320px" aria-busy aria-label={t('title')} />;
   return <MappingForm key={chartId} data={data} isView={params.get('view') === '1'} />;
-}
-
-/** Does not reveal whether it does not exist or belongs to somebody else. */
-function NotFound() {
-  const { t } = useTranslation('account-mappings');
-  return (
-    <>
-      <PageHeader title={t('title')} />
-      <EmptyState icon={<LuFileQuestion aria-hidden />} title={t('form.notFound')} text={t('form.notFoundText')}>
-        <Button asChild variant="outline">
-          <Link to="/COA-mapping-new">{t('form.back')}</Link>
-        </Button>
-      </EmptyState>
-    </>
-  );
 }
 
 function MappingForm({ data, isView }: { data: ChartMapping; isView: boolean }) {

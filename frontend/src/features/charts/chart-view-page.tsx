@@ -8,8 +8,10 @@ import type { ChartTree } from '#contracts/charts.schema.ts';
 import { mostExported } from '#contracts/masters.ts';
 import { DownloadMenu } from '../../components/download-menu.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { RecordNotFound } from '../../components/record-not-found.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { isApiError } from '../../lib/api-error.ts';
 import { ActiveBadge } from '../../entities/masters/field-value.tsx';
 import { ImportDialog } from '../../entities/masters/import-dialog.tsx';
 import { apiAddress } from '../../lib/api.ts';
@@ -30,6 +32,9 @@ export function ChartViewPage() {
 
 function ChartOf({ chartId }: { chartId: number }) {
   const { data, error, refetch } = useChart(chartId);
+  if (isApiError(error, 'NotFound', 'BadInput') && !data) {
+    return <RecordNotFound page="page.charts" list="page.charts" to="/chartsofAC" />;
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="240px" aria-busy />;
   return <Chart chart={data} />;

@@ -5,8 +5,10 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import type { MappingPlace } from '#contracts/mappings.schema.ts';
 import { ErrorState } from '../../components/error-state.tsx';
+import { RecordNotFound } from '../../components/record-not-found.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SendButton } from '../../components/send-button.tsx';
+import { isApiError } from '../../lib/api-error.ts';
 import { DatasetChoice } from './dataset-choice.tsx';
 import { placeOfAddress } from './mapping-address.ts';
 import { useMapping } from './mapping-api.ts';
@@ -28,6 +30,9 @@ export function DatasetMappingPage() {
 /** The mapping that refused the file of a submission, adapted to that file. */
 function OfRefusedFile({ submissionNo }: { submissionNo: string }) {
   const { data, error, refetch } = useRefusedFile(submissionNo);
+  if (isApiError(error, 'NotFound', 'BadInput') && !data) {
+    return <RecordNotFound page="page.datasetMapping" list="page.datasetMappings" to="/mapping" />;
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="320px" aria-busy />;
   return <EditorOf place={data.place} isView={false} refused={data} />;
@@ -43,6 +48,9 @@ function EditorOf({ place, isView, refused }: EditorOfProps) {
   const { data, error, refetch } = useMapping(place);
   const [begun, setBegun] = useState(0);
   const [chosen, setChosen] = useState(0);
+  if (isApiError(error, 'NotFound', 'BadInput') && !data) {
+    return <RecordNotFound page="page.datasetMapping" list="page.datasetMappings" to="/mapping" />;
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="320px" aria-busy />;
   const ofRefused = refused && data.members.find(({ datasetId }) => datasetId === refused.datasetId);

@@ -6,6 +6,8 @@ import type { MasterRecord } from '#contracts/masters.ts';
 import { workflowConfigurations } from '#contracts/workflow-configuration.ts';
 import { AbsenceCalendar } from '../../components/absences/absence-calendar.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { RecordNotFound } from '../../components/record-not-found.tsx';
+import { isApiError } from '../../lib/api-error.ts';
 import { MasterPage } from '../../entities/masters/master-page.tsx';
 import { editorAddress, shownChain } from './chain-address.ts';
 import type { ShownChain } from './chain-address.ts';
@@ -26,6 +28,11 @@ function EditorOf({ shown }: { shown: ShownChain }) {
   const { data, error, refetch } = useChain(shown);
   // The editor resets when the person takes what another one has saved.
   const [begun, setBegun] = useState(0);
+  if (isApiError(error, 'NotFound', 'BadInput') && !data) {
+    return (
+      <RecordNotFound page="page.workflowConfiguration" list="page.workflowConfiguration" to="/configureWorkflow" />
+    );
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="320px" aria-busy />;
   return <ChainEditor key={begun} view={data} onReload={() => void refetch().then(() => setBegun(begun + 1))} />;

@@ -62,7 +62,7 @@ describe('the mapping of one chart', () => {
       at: '/COA-mapping-form-map?chart=9',
       session: makeSession('DataProvider'),
     });
-    expect(await screen.findByText('There is no such chart of accounts, or it is not yours')).toBeVisible();
+    expect(await screen.findByText('There is no such record, or it is not yours')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('COA mapping');
     expect(screen.getByRole('link', { name: 'COA mapping' })).toHaveAttribute('href', '/COA-mapping-new');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

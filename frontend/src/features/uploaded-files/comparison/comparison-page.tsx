@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { VersionDifference } from '#contracts/uploaded-files.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { RecordNotFound } from '../../../components/record-not-found.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { SegmentChoice } from '../../../components/segment-choice.tsx';
+import { isApiError } from '../../../lib/api-error.ts';
 import { FilterBar } from '../../../entities/list/filter-bar.tsx';
 import { useDates } from '../../../lib/dates.ts';
 import { phone, useMedia } from '../../../lib/use-media.ts';
@@ -39,6 +41,9 @@ export function ComparisonPage() {
       }
     });
   if (!isChosen) return <EmptyState title={t('difference.title')} text={t('difference.choose')} />;
+  if (isApiError(error, 'NotFound') && !data) {
+    return <RecordNotFound page="page.comparison" list="page.uploadedFiles" to="/viewuploadedfiles" />;
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="320px" aria-busy />;
   return (
