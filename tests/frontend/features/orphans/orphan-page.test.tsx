@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OrphanRow } from '#contracts/orphans.ts';
 import { offeredCategories } from '#contracts/orphans.ts';
@@ -86,8 +86,9 @@ describe('the page of orphan records', () => {
     const session = makeSession('Admin');
     const found: Partial<Record<string, number>> = { propertiesNotMapped: 1 };
     serve(session, () => [ghost], found);
-    const { queryClient } = await renderPage(<OrphanPage />, { at: '/orphanRecords', session });
+    const { queryClient, router } = await renderPage(<OrphanPage />, { at: '/orphanRecords', session });
     expect(await screen.findByRole('table', { name: 'Properties not mapped' })).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe('?category=propertiesNotMapped'));
     found['propertiesNotMapped'] = 0;
     found['frequencyPending'] = 2;
     await queryClient.invalidateQueries();
