@@ -44,6 +44,19 @@ describe('statistics of a stored list', () => {
     expect(await knownRows()).toBe(45_000);
   });
 
+  it('are those of the list, also where the session has a temporary table of its name', async () => {
+    await client.query('create temporary table orphan_record (id int)');
+    try {
+      await client.query(`select analyze_grown_list('orphan_record')`);
+      const { rows } = await client.query<{ known: number }>(
+        `select reltuples::int as known from pg_class where oid = 'pg_temp.orphan_record'::regclass`,
+      );
+      expect(rows[0]?.known).toBe(-1);
+    } finally {
+      await client.query('drop table pg_temp.orphan_record');
+    }
+  });
+
   it('are made of stored lists alone', async () => {
     await expect(client.query(`select analyze_grown_list('audit_entry')`)).rejects.toThrow('Not a stored list');
   });
