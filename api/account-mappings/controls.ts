@@ -5,10 +5,9 @@ import type { ChartRule } from '#database/account-mappings/load-rules.ts';
 import { idList, loadChartRules } from '#database/account-mappings/load-rules.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { checkCarried, checkRecodedCarried } from '#rules/account-mapping/carry-forward.ts';
-import type { ControlResult, ControlRow } from '#rules/account-mapping/controls.ts';
-import { brokenControls, checkControls } from '#rules/account-mapping/controls.ts';
+import type { ControlResult } from '#rules/account-mapping/controls.ts';
+import { brokenControls, checkRecodedLedger } from '#rules/account-mapping/controls.ts';
 import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
-import { recodeRow } from '#rules/account-mapping/recoding.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
@@ -51,30 +50,15 @@ function controlsOf(
   return ledgers.flatMap((ledger, index) => {
     const mapping = formerOf(ledgers, index) && { before: lookups[index + 1]!, after: lookups[index]! };
     const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, ledger.tolerances) : [];
-    return ofMonth(ledger, [...recodedLedger(ledger, lookups[index]!), ...carried]);
+    return ofMonth(ledger, [...checkRecodedLedger(ledger, lookups[index]!), ...carried]);
   });
-}
-
-function recodedLedger(ledger: Ledger, targetOf: (code: string) => AccountTarget | null): readonly ControlResult[] {
-  const recoded: ControlRow[] = [];
-  const lines: ControlRow[] = [];
-  let isAsDelivered = true;
-  for (const { group, code, ...row } of ledger.rows) {
-    const parts = recodeRow(row, targetOf(code), row.decimals);
-    recoded.push(...parts.map(({ amounts }) => ({ group, amounts })));
-    if (parts.length > 0) lines.push({ group, amounts: row.amounts });
-    isAsDelivered &&= parts.length === 1 && parts[0]!.amounts === row.amounts;
-  }
-  // Nearly every ledger: no row is split, ignored or turned, so the same amounts would be added up once more.
-  if (isAsDelivered) return ledger.delivered;
-  return checkControls(recoded, ledger.isPartial, ledger.tolerances, lines);
 }
 
 export interface ControlsOfChart {
   delivered: MappingControl[];
   before: MappingControl[];
   after: MappingControl[];
-  /** Names the controls that held before and would not hold any more. */
+  /** Names the controls that the change breaks, or puts further off. */
   refusal: AppError | null;
 }
 
@@ -94,7 +78,7 @@ export function controlsAfter(
 }
 
 const brokenRefusal = (controls: readonly MappingControl[]): AppError =>
-  new AppError('Conflict', 'A control of the trial balance would no longer hold.', {
+  new AppError('Conflict', 'A control of the trial balance would not hold.', {
     reason: 'ControlBroken',
     controls,
   });

@@ -9,7 +9,7 @@ import { stillWaiting } from './waiting.ts';
 /**
  * Saves mappings of one chart as new versions, in a transaction. Changes of others to other accounts stay.
  * @throws AppError StaleView with the mappings that somebody else saved, BadInput for a target that cannot be, Conflict with `details.controls`
- *   for a control that would no longer hold
+ *   for a control that would not hold
  */
 export function saveMappings(context: MasterContext, toSave: MappingsToSave): Promise<MappingConsequences> {
   return context.em.transactional(async (em) => {

@@ -1,7 +1,9 @@
+import type { AccountTarget } from '#contracts/account-mappings.ts';
 import { usualLineTolerance, usualTolerance } from '#contracts/account-mappings.ts';
 import type { controlNames } from '#contracts/account-mappings.ts';
-import type { AccountAmounts } from './recoding.ts';
 import { absoluteAmount, addAmounts, compareAmounts, negateAmount } from './amounts.ts';
+import type { AccountAmounts } from './recoding.ts';
+import { recodeRow } from './recoding.ts';
 
 export type ControlName = (typeof controlNames)[number];
 
@@ -88,9 +90,36 @@ export function controlResult(
   return { control, group, difference, holds: true };
 }
 
+/** A trial balance with the controls of its rows as delivered. */
+interface DeliveredLedger {
+  rows: readonly (ControlRow & { code: string; segment: string | null; decimals: number })[];
+  isPartial: boolean;
+  tolerances: Tolerances;
+  delivered: readonly ControlResult[];
+}
+
+/** The controls of a trial balance under the accounts of the master chart. */
+export function checkRecodedLedger(
+  { rows, isPartial, tolerances, delivered }: DeliveredLedger,
+  targetOf: (code: string) => AccountTarget | null,
+): readonly ControlResult[] {
+  const recoded: ControlRow[] = [];
+  const lines: ControlRow[] = [];
+  let isAsDelivered = true;
+  for (const { group, code, ...row } of rows) {
+    const parts = recodeRow(row, targetOf(code), row.decimals);
+    recoded.push(...parts.map(({ amounts }) => ({ group, amounts })));
+    if (parts.length > 0) lines.push({ group, amounts: row.amounts });
+    isAsDelivered &&= parts.length === 1 && parts[0]!.amounts === row.amounts;
+  }
+  // Nearly every ledger: no row is split, ignored or turned, so the same amounts would be added up once more.
+  if (isAsDelivered) return delivered;
+  return checkControls(recoded, isPartial, tolerances, lines);
+}
+
 /**
- * Controls that hold before and not afterwards. Whether opening and movement of an account lead to its closing is up to the file: where
- * a mapping only no longer leaves out an account that is off as delivered, it breaks nothing.
+ * Controls that do not hold after a change of mappings, and held before or were less far off. A group of which every row was ignored
+ * had nothing that could be off. What is off by as much as the file itself is not broken by a mapping.
  */
 export function brokenControls<Result extends ControlResult & { postMonth?: string }>(
   before: readonly Result[],
@@ -99,10 +128,27 @@ export function brokenControls<Result extends ControlResult & { postMonth?: stri
 ): Result[] {
   const findIn = (results: readonly Result[], { control, group, postMonth }: Result): Result | undefined =>
     results.find((one) => one.control === control && one.group === group && one.postMonth === postMonth);
-  const isAsDelivered = (result: Result): boolean => {
-    const source = result.control === 'movementLeadsToClosing' ? findIn(delivered, result) : undefined;
-    if (!source || source.holds) return false;
-    return compareAmounts(absoluteAmount(result.difference), absoluteAmount(source.difference)) <= 0;
-  };
-  return after.filter((result) => !result.holds && findIn(before, result)?.holds === true && !isAsDelivered(result));
+  return after.filter((result) => {
+    if (result.holds) return false;
+    const former = findIn(before, result);
+    if (former && !former.holds && !isFurtherOff(result, former)) return false;
+    return !isAsDelivered(result, findIn(delivered, result));
+  });
+}
+
+const isFurtherOff = (result: ControlResult, than: ControlResult): boolean =>
+  compareAmounts(absoluteAmount(result.difference), absoluteAmount(than.difference)) > 0;
+
+/** Recoded, `closingIsNextOpening` compares statements; as delivered, accounts. Its differences are not of the same kind. */
+function isAsDelivered(result: ControlResult, source: ControlResult | undefined): boolean {
+  if (!source || source.holds) return false;
+  switch (result.control) {
+    case 'movementLeadsToClosing':
+      return !isFurtherOff(result, source);
+    case 'debitsEqualCredits':
+    case 'closingsAddUpToZero':
+      return compareAmounts(result.difference, source.difference) === 0;
+    case 'closingIsNextOpening':
+      return false;
+  }
 }

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { queriesOf } from '#api/submissions/run-input.ts';
 import { countCharts } from '#database/account-mappings/count-charts.ts';
 import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
+import { addAmounts, negateAmount } from '#rules/account-mapping/amounts.ts';
 import type { Portfolio } from '../submissions/fixture.ts';
 import { makeSubmission } from '../submissions/fixture.ts';
 
@@ -26,6 +27,8 @@ const fields = [
 export interface LedgerLine {
   code: string;
   name?: string;
+  /** Zero unless it is given. */
+  opening?: string;
   closing: string;
 }
 
@@ -86,13 +89,14 @@ export async function makeLedger(
       [submission.id, JSON.stringify(columns), lines.length],
     );
     const versionId = version!.id;
-    for (const [index, { code, name = `Account ${code}`, closing }] of lines.entries()) {
-      const [debit, credit] = closing.startsWith('-') ? ['0', closing.slice(1)] : [closing, '0'];
+    for (const [index, { code, name = `Account ${code}`, opening = '0', closing }] of lines.entries()) {
+      const movement = addAmounts([closing, negateAmount(opening)]);
+      const [debit, credit] = movement.startsWith('-') ? ['0', movement.slice(1)] : [movement, '0'];
       await inner.execute(
         'insert into version_row (version_id, row_no, property_id, "values") values (?, ?, ?, ?::jsonb)',
         [
           ...[versionId, index + 1, values.propertyId],
-          JSON.stringify([code, name, '0', debit, credit, closing, closing, 'USD']),
+          JSON.stringify([code, name, opening, debit, credit, movement, closing, 'USD']),
         ],
       );
     }

@@ -69,4 +69,30 @@ describe('controls of a trial balance', () => {
     expect(brokenControls(open, open, open)).toEqual([]);
     expect(checkControls([row('5')], true).map(({ control }) => control)).not.toContain('closingsAddUpToZero');
   });
+
+  it('are broken by what puts a trial balance further off, and not by what brings it nearer', () => {
+    const off = [row('600.00'), row('-400.00'), row('-150.00')];
+    const delivered = checkControls(off, false);
+    const turned = off.map((one, index) => (index === 2 ? { ...one, amounts: flipSigns(one.amounts) } : one));
+    const worse = checkControls(turned, false);
+    expect(brokenControls(delivered, worse, delivered).map(({ control, difference }) => [control, difference])).toEqual(
+      [
+        ['debitsEqualCredits', '350.00'],
+        ['closingsAddUpToZero', '350.00'],
+      ],
+    );
+    expect(brokenControls(worse, delivered, delivered)).toEqual([]);
+  });
+
+  it('are broken where a part of what was ignored comes back, though nothing was off while all of it was', () => {
+    const delivered = checkControls(balanced, false);
+    const part = checkControls(balanced.slice(0, 1), false);
+    expect(brokenControls([], part, delivered).map(({ control }) => control)).toEqual([
+      'debitsEqualCredits',
+      'closingsAddUpToZero',
+    ]);
+    expect(brokenControls([], delivered, delivered)).toEqual([]);
+    const unbalanced = checkControls([...balanced, row('5')], false);
+    expect(brokenControls([], unbalanced, unbalanced)).toEqual([]);
+  });
 });

@@ -161,7 +161,7 @@ describe('the mapping of one chart', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('working.'))).toEqual([]);
   });
 
-  it('says where a control would no longer hold, and what to do when the server fails', async () => {
+  it('says where a control would not hold, and what to do when the server fails', async () => {
     const controls = [{ control: 'closingsAddUpToZero', difference: '-1800.02' }];
     const refusal = (status: number, code: string, details: object) => {
       const { body } = problem(status, code);
@@ -174,7 +174,7 @@ describe('the mapping of one chart', () => {
     first!.focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Save 1 mapping' }));
-    await screen.findByText(/would no longer hold: Closings add up to zero, off by -1800\.02/u);
+    await screen.findByText(/would not hold: Closings add up to zero, off by -1800\.02/u);
     answer = refusal(500, 'Unexpected', { fault: 'contact' });
     await userEvent.click(screen.getByRole('button', { name: 'Save 1 mapping' }));
     await screen.findByText('Error - please contact your administrator.');
