@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shiftMonth } from '#local/demo/months.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
+import { chooseMonth } from './choose-month.ts';
 import { person } from './people.ts';
 import { expect, test } from './test.ts';
 import { wordsOf } from './words.ts';
@@ -30,7 +31,7 @@ async function fillSubmission(page: Page, { dataset, provider, subject, month }:
   const choice = dialog.getByRole('combobox').nth(2);
   const label = (await choice.locator('option').allTextContents()).find((text) => subject.test(text));
   await choice.selectOption({ label });
-  await dialog.getByLabel(say('admin:create.month')).fill(month);
+  await chooseMonth(dialog, say, say('admin:create.month'), month);
   await dialog.getByRole('button', { name: say('admin:create.action') }).click();
   return dialog;
 }
@@ -75,7 +76,7 @@ test('an administrator opens a submission, moves it, hands it over, ends it and 
   await carryOut(page, 'remind', nothing);
   await carryOut(page, 'sync', nothing);
   await carryOut(page, 'changePostMonth', async (open) => {
-    await open.getByLabel(say('admin:changePostMonth.month')).fill(shiftMonth(`${month}-01`, 1).slice(0, 7));
+    await chooseMonth(open, say, say('admin:changePostMonth.month'), shiftMonth(`${month}-01`, 1));
     await comment(open);
   });
   await carryOut(page, 'substitute', async (open) => {

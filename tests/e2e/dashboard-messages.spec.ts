@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { shiftMonth } from '#local/demo/months.ts';
+import { chooseMonth, chooseMonthTooFar } from './choose-month.ts';
 import { languagesInTurn } from './in-turn.ts';
 import { person } from './people.ts';
 import { expectSound } from './sound-screen.ts';
 import { expect, test } from './test.ts';
 import { patternOf, wordsOf } from './words.ts';
+
 import { readJson } from './read-json.ts';
 
 /** Two submissions of one place and dataset: the month of the second is taken. Both are left as they are. */
@@ -49,7 +51,8 @@ for (const language of languagesInTurn(import.meta.filename)) {
     const menu = await open(page, moved);
     await menu.getByRole('menuitem', { name: say('admin:row.changePostMonth') }).click();
     const dialog = page.getByRole('alertdialog');
-    const month = dialog.getByLabel(say('admin:changePostMonth.month'));
+    const name = say('admin:changePostMonth.month');
+    const choose = (month: string) => chooseMonth(dialog, say, name, month);
     const confirm = dialog.getByRole('button', { name: say('admin:changePostMonth.action'), exact: true });
     const expectSaid = async (key: string) => {
       await confirm.click();
@@ -58,16 +61,16 @@ for (const language of languagesInTurn(import.meta.filename)) {
 
     await expectSaid('missing');
     await dialog.getByLabel(say('admin:changePostMonth.comment')).fill('Wrong month.');
-    await month.fill(moved.postMonth.slice(0, 7));
+    await choose(moved.postMonth);
     await expectSaid('taken');
-    await month.fill(taken.postMonth.slice(0, 7));
+    await choose(taken.postMonth);
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/acts/change-post-month'));
     await expectSaid('taken');
     expect((await refused).status()).toBe(409);
 
-    await month.fill(shiftMonth(moved.postMonth, 120).slice(0, 7));
+    await chooseMonthTooFar(dialog, say, name);
     await expectSaid('outOfRange');
-    await month.fill(shiftMonth(moved.postMonth, 12).slice(0, 7));
+    await choose(shiftMonth(moved.postMonth, 12));
     await answerOnce(page, 'change-post-month', { status: 413, contentType: 'text/html', body: 'Too large' });
     await expectSaid('noAnswer');
     await answerOnce(page, 'change-post-month', { status: 502, contentType: 'text/html', body: 'Bad gateway' });

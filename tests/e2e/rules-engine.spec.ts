@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, SubmissionSummary } from '#contracts/submission-views.ts';
 import { currentPostMonth, shiftMonth } from '#local/demo/months.ts';
 import { signIn as signInByHttp } from '#tests/support/sign-in.ts';
+import { chooseMonth } from './choose-month.ts';
 import { houseRulesFor, placeOf } from './house-rules.ts';
 import type { HouseRules } from './house-rules.ts';
 import { languagesInTurn } from './in-turn.ts';
@@ -112,7 +113,7 @@ async function carryOn(page: Page, say: Words, until: string): Promise<void> {
   for (let at = 0; at < 3; at += 1) {
     await buttons.nth(at).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByLabel(say('submission:carry.until')).fill(until);
+    await chooseMonth(dialog, say, say('submission:carry.until'), until);
     const within = dialog.getByLabel(say('submission:carry.within'));
     if ((await within.count()) > 0) await within.fill(movesBy);
     await dialog.getByRole('button', { name: say('submission:carry.action'), exact: true }).click();

@@ -34,6 +34,8 @@ export interface DateWords {
   monthLong: (postMonth: string) => string;
   /** "Oct" */
   monthShort: (postMonth: string) => string;
+  /** "October" */
+  monthName: (postMonth: string) => string;
   year: (postMonth: string) => string;
   /** "Nov 10, 2:20 PM" in the reader's time zone. */
   instant: (instant: string) => string;
@@ -61,6 +63,7 @@ export function createDateWords(language: string): DateWords {
   const month = format({ month: 'short', year: 'numeric', timeZone: 'UTC' });
   const monthLong = format({ month: 'long', year: 'numeric', timeZone: 'UTC' });
   const monthShort = format({ month: 'short', timeZone: 'UTC' });
+  const monthName = format({ month: 'long', timeZone: 'UTC' });
   const year = format({ year: 'numeric', timeZone: 'UTC' });
   const instant = format({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const narrow = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -94,6 +97,7 @@ export function createDateWords(language: string): DateWords {
     month: (postMonth) => month.format(monthStart(postMonth)),
     monthLong: (postMonth) => monthLong.format(monthStart(postMonth)),
     monthShort: (postMonth) => monthShort.format(monthStart(postMonth)),
+    monthName: (postMonth) => monthName.format(monthStart(postMonth)),
     year: (postMonth) => year.format(monthStart(postMonth)),
     instant: (text) => (isThisYear(new Date(text)) ? instant : instantWithYear).format(new Date(text)),
     instantNarrow: (text) => (isThisYear(new Date(text)) ? instantNarrow : narrowWithYear).format(new Date(text)),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { chooseMonth } from '../choose-month.ts';
 import { patternOf } from '../words.ts';
 import type { Words } from '../words.ts';
 import { readJson } from '../read-json.ts';
@@ -103,13 +104,12 @@ export class RulePage {
   }
 
   async #writeTexts({ name, message, fund, from, until }: Written): Promise<void> {
-    const page = this.#page;
     const texts = this.#group(`languages.${this.#language}`);
     await texts.getByLabel(new RegExp(`^${this.#word('form.name')}`)).fill(name);
     await texts.getByLabel(new RegExp(`^${this.#word('form.message')}`)).fill(message);
-    await this.#field(page, 'form.from').fill(from);
-    await this.#field(page, 'form.until').fill(until);
     const reach = this.#group('form.appliesTo');
+    await chooseMonth(reach, this.#say, this.#word('form.from'), from);
+    await chooseMonth(reach, this.#say, this.#word('form.until'), until);
     await reach.getByRole('searchbox', { name: this.#word('field.funds') }).fill(fund);
     await reach.getByRole('button').filter({ hasText: fund }).first().click();
   }

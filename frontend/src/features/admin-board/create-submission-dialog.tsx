@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SubmissionChoices } from '#contracts/submission-boards.ts';
 import { ConfirmDialog, FaultStrip } from '../../components/confirm-dialog.tsx';
-import { SelectField, TextField } from '../../components/form-fields.tsx';
+import { SelectField } from '../../components/form-fields.tsx';
+import { MonthField } from '../../components/month-field.tsx';
 import { toast } from '../../components/toaster.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -79,7 +80,7 @@ export function CreateSubmissionDialog({ onClose }: { onClose: () => void }) {
           placeholder={t('create.choose')}
           options={isOfFund ? options.funds : options.properties}
         />
-        <TextField {...bind('month')} type="month" />
+        <MonthField {...bind('month')} />
         {create.error && <Refusal error={create.error} />}
         <Box borderTopWidth="1px" pt="3">
           <OpenDueSubmissions onStarted={onClose} />

@@ -1,6 +1,7 @@
-import { Flex, Input, NativeSelect, Text } from '@chakra-ui/react';
+import { Box, Flex, NativeSelect, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { frequencies } from '#contracts/frequencies.ts';
+import { MonthSelects } from '../../components/month-field.tsx';
 import { useMasterChoices } from '../../entities/masters/masters.ts';
 import type { ControlProps } from './timeline-controls.tsx';
 import { changedLook, ChoiceControl } from './timeline-controls.tsx';
@@ -43,21 +44,21 @@ export function FirstMonthControl({ record, name, drafts }: Props) {
   const value = drafts.valueOf(record, 'firstPostMonth');
   const { firstPostMonth: stored } = record.values;
   return (
-    <Input
-      size="xs"
-      w="140px"
-      type="month"
-      aria-label={t('fieldOf', { field: t('field.firstPostMonth'), name })}
-      value={value === null ? '' : String(value).slice(0, 7)}
-      onChange={({ target }) =>
-        drafts.change(
-          record,
-          'firstPostMonth',
-          target.value !== '' ? `${target.value}-01` : typeof stored === 'string' ? stored : null,
-        )
-      }
-      {...(drafts.isChanged(record, 'firstPostMonth') ? changedLook : {})}
-    />
+    <Box w="168px">
+      <MonthSelects
+        size="xs"
+        aria-label={t('fieldOf', { field: t('field.firstPostMonth'), name })}
+        value={value === null ? '' : String(value).slice(0, 7)}
+        onChange={(month) =>
+          drafts.change(
+            record,
+            'firstPostMonth',
+            month !== '' ? `${month}-01` : typeof stored === 'string' ? stored : null,
+          )
+        }
+        {...(drafts.isChanged(record, 'firstPostMonth') ? changedLook : {})}
+      />
+    </Box>
   );
 }
 

@@ -2,7 +2,7 @@ import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { rules } from '#contracts/rules.ts';
 import type { RuleView } from '#contracts/rules.schema.ts';
-import { TextField } from '../../components/form-fields.tsx';
+import { MonthField } from '../../components/month-field.tsx';
 import { RecordChooser } from '../../entities/masters/record-chooser.tsx';
 import type { ReachPart, RuleDraft } from './rule-draft.ts';
 
@@ -36,13 +36,8 @@ export function ReachFields({ draft, current, change }: ReachFieldsProps) {
             isRequired={false}
           />
         ))}
-        <TextField label={t('form.from')} type="month" value={draft.reach.from} onChange={(from) => set({ from })} />
-        <TextField
-          label={t('form.until')}
-          type="month"
-          value={draft.reach.until}
-          onChange={(until) => set({ until })}
-        />
+        <MonthField label={t('form.from')} value={draft.reach.from} onChange={(from) => set({ from })} />
+        <MonthField label={t('form.until')} value={draft.reach.until} onChange={(until) => set({ until })} />
       </Grid>
     </Stack>
   );

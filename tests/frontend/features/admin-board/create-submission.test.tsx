@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CreateSubmissionDialog } from '../../../../frontend/src/features/admin-board/create-submission-dialog.tsx';
+import { chooseMonth } from '../../choose-month.ts';
 import type { Answer } from '../../fake-server.ts';
 import { fakeServer, problem } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
@@ -33,11 +34,11 @@ async function openDialog(answer: Answer) {
   return { calls, dialog, choose, create };
 }
 
-async function fill(choose: (label: RegExp, option: string) => Promise<void>, dialog: HTMLElement) {
+async function fill(choose: (label: RegExp, option: string) => Promise<void>) {
   await choose(/Dataset/, 'Rent Roll');
   await choose(/Service provider/, 'Northgate Realty Services');
   await choose(/Property/, 'Larkspur Tower · P-1042');
-  await userEvent.type(within(dialog).getByLabelText(/Post month/), '2026-10');
+  await chooseMonth(/Post month/, '2026-10');
 }
 
 describe('creating a submission', () => {
@@ -45,7 +46,7 @@ describe('creating a submission', () => {
     const { calls, dialog, choose, create } = await openDialog({ status: 201, body: { submissionNo: 'SUB-004200' } });
     await create();
     expect(within(dialog).getByText('Post month is required.')).toBeVisible();
-    await fill(choose, dialog);
+    await fill(choose);
     await create();
     expect(await screen.findByRole('heading', { name: 'The submission' })).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
@@ -67,7 +68,7 @@ describe('creating a submission', () => {
   ])('says why not: %s', async (code, details, words) => {
     const { body } = problem(409, code);
     const { dialog, choose, create } = await openDialog({ status: 409, body: { ...body, details } });
-    await fill(choose, dialog);
+    await fill(choose);
     await create();
     const alert = await within(dialog).findByRole('alert');
     expect(alert).toHaveTextContent(words);

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { FrequencyPage } from '../../../../frontend/src/features/frequencies/frequency-page.tsx';
+import { monthOf } from '../../choose-month.ts';
 import { fakeServer } from '../../fake-server.ts';
 import type { Answer, Call } from '../../fake-server.ts';
 import { makeSession } from '../../make-session.ts';
@@ -144,8 +145,8 @@ describe('the table of frequencies', () => {
     const calendar = screen.getByRole('combobox', { name: field('Calendar') });
     await within(calendar).findByRole('option', { name: 'Japan' });
     await userEvent.selectOptions(calendar, 'Japan');
-    const first = screen.getByLabelText(field('First post month'));
-    fireEvent.change(first, { target: { value: '2026-06' } });
+    const first = monthOf(field('First post month'));
+    await userEvent.selectOptions(first, 'Jun');
     await userEvent.click(screen.getByRole('button', { name: 'Save 1 row' }));
     const changed = { anchor: 'PERIOD_START', calendarCode: 'JP', firstPostMonth: '2026-06-01' };
     await waitFor(() =>
@@ -154,8 +155,8 @@ describe('the table of frequencies', () => {
       }),
     );
     // Emptied, it is the stored month again.
-    fireEvent.change(first, { target: { value: '' } });
-    expect(first).toHaveValue('2026-01');
+    await userEvent.selectOptions(first, '');
+    expect(first).toHaveValue('01');
   });
 
   it('keeps what was typed in a refused row, and says why', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CarriedExplanation } from '#contracts/carried-explanations.ts';
 import type { Call } from '../../fake-server.ts';
+import { monthOf } from '../../choose-month.ts';
 import { makeFinding, makeSubmission } from './make-submission.ts';
 import { openPage } from './open-page.tsx';
 
@@ -43,8 +44,7 @@ describe('an explanation that is accepted for coming months', () => {
 
   it('is not sent until a month that is over, nor within what is no amount', async () => {
     const { calls, dialog } = await openDialog('34171.47');
-    const month = dialog.getByLabelText(/^Until/);
-    await userEvent.clear(month);
+    await userEvent.selectOptions(monthOf(/^Until/), '');
     const amount = dialog.getByLabelText(/^While within/);
     await userEvent.clear(amount);
     await userEvent.type(amount, '-1');

@@ -5,7 +5,8 @@ import { LuArrowRight } from 'react-icons/lu';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { postMonthRange } from '#contracts/submissions.ts';
 import { ConfirmDialog, FaultStrip } from '../../../components/confirm-dialog.tsx';
-import { TextField, TextareaField } from '../../../components/form-fields.tsx';
+import { TextareaField } from '../../../components/form-fields.tsx';
+import { MonthField } from '../../../components/month-field.tsx';
 import { Stamp } from '../../../components/stamp.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useDates } from '../../../lib/dates.ts';
@@ -46,7 +47,7 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
   const faultOf = () => {
     if (month === '' || comment.trim() === '') return t('changePostMonth.missing');
     if (month === submission.postMonth.slice(0, 7)) return t('changePostMonth.taken');
-    return isMonth.test(month) && `${month}-01` >= range.first && `${month}-01` <= range.last ? null : outOfRange;
+    return `${month}-01` >= range.first && `${month}-01` <= range.last ? null : outOfRange;
   };
   const confirm = () => {
     const wrong = faultOf();
@@ -76,13 +77,11 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
         <Flex gap="3" align="end">
           <FromTo from={submission.postMonth} to={month} />
           <Box flex="1" minW="0">
-            <TextField
+            <MonthField
               label={t('changePostMonth.month')}
-              type="month"
               value={month}
               onChange={setMonth}
-              min={range.first.slice(0, 7)}
-              max={range.last.slice(0, 7)}
+              near={submission.postMonth}
               isRequired
             />
           </Box>
@@ -104,15 +103,13 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
   );
 }
 
-const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/u;
-
-/** The month it is in and the chosen one, in the language of the page; the field is written as the browser writes months. */
+/** The month it is in and the chosen one. */
 function FromTo({ from, to }: { from: string; to: string }) {
   return (
     <Flex gap="2" align="center">
       <Stamp postMonth={from} size="md" />
       <Icon as={LuArrowRight} boxSize="16px" color="fg.muted" className="flip" aria-hidden />
-      {isMonth.test(to) ? (
+      {to !== '' ? (
         <Stamp postMonth={`${to}-01`} size="md" />
       ) : (
         <Box

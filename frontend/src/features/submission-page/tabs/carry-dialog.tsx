@@ -6,6 +6,7 @@ import { LuCalendarCheck } from 'react-icons/lu';
 import type { Finding, SubmissionDetail } from '#contracts/submission-views.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { TextField } from '../../../components/form-fields.tsx';
+import { MonthField } from '../../../components/month-field.tsx';
 import { toast } from '../../../components/toaster.tsx';
 import { acceptExplanation } from '../../../entities/submission/api/submission.ts';
 import { submissionKeys } from '../../../entities/submission/api/submission-keys.ts';
@@ -60,9 +61,8 @@ function CarryDialog({ submission, finding, name, onClose }: CarryProps & { onCl
       error={error}
     >
       <Stack gap="3">
-        <TextField
+        <MonthField
           label={t('carry.until')}
-          type="month"
           value={until}
           onChange={setUntil}
           {...(isSent && monthFault && { error: monthFault })}
