@@ -168,19 +168,22 @@ export const associateChartSchema = z
   });
 export type AssociateChart = z.input<typeof associateChartSchema>;
 
+const placeOfChartSchema = z.object({
+  kind: z.enum(['fund', 'property']),
+  id: z.number().int(),
+  /** Of a property. */
+  code: z.string().nullable(),
+  name: z.string(),
+  /** Properties that follow a fund. */
+  propertyCount: z.number().int(),
+});
+export type PlaceOfChart = z.infer<typeof placeOfChartSchema>;
+
 export const chartAssociationsSchema = z
   .object({
-    rows: z.array(
-      z.object({
-        kind: z.enum(['fund', 'property']),
-        id: z.number().int(),
-        /** Of a property. */
-        code: z.string().nullable(),
-        name: z.string(),
-        /** Properties that follow a fund. */
-        propertyCount: z.number().int(),
-      }),
-    ),
+    rows: z.array(placeOfChartSchema),
+    /** Places in the reader's reach that have the chart from a fund above, which is out of it. */
+    inherited: z.array(placeOfChartSchema),
     page: z.number().int(),
     size: z.number().int(),
     total: z.number().int(),

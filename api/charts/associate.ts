@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ChartAssociations, associateChartSchema } from '#contracts/charts.schema.ts';
+import type { associateChartSchema } from '#contracts/charts.schema.ts';
 import { foldKey } from '#contracts/text.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';
 import { isAmong, isIn, select, selectOne, sql } from '#database/sql/select.ts';
@@ -113,30 +113,4 @@ async function countAssociations({ em }: MasterContext, chartId: number): Promis
     sql`select count(*)::int as count from chart_association where chart_id = ${chartId}`,
   );
   return row?.count ?? 0;
-}
-
-/** Funds and properties that a chart is associated with, of those that the reader may see. */
-export async function listAssociations(
-  context: MasterContext,
-  chartId: number,
-  { page, size }: { page: number; size: number },
-): Promise<ChartAssociations> {
-  const { em } = context;
-  const rows = sql`select 'fund' as kind, f.id, f.code, f.name,
-        (with recursive below as (
-            select f.id union all select e.id from below b join fund e on e.parent_id = b.id
-              where not exists (select 1 from chart_association n where n.fund_id = e.id))
-          select count(*)::int from property_chart c join property_fund l on l.property_id = c.property_id
-          where c.chart_id = a.chart_id and not c.is_own and l.fund_id in (select id from below)) as "propertyCount"
-      from chart_association a join fund f on f.id = a.fund_id where a.chart_id = ${chartId} and ${mayAssociateFund(context, sql`f`)}
-      union all
-      select 'property', p.id, p.code, p.name, 1
-      from chart_association a join property p on p.id = a.property_id
-      where a.chart_id = ${chartId} and ${propertyReference.mayChoose(context, sql`p`)}`;
-  const counted = await selectOne<{ total: number }>(em, sql`select count(*)::int as total from (${rows}) r`);
-  const listed = await select<ChartAssociations['rows'][number]>(
-    em,
-    sql`select r.* from (${rows}) r order by r.kind, lower(r.name), r.id limit ${size} offset ${(page - 1) * size}`,
-  );
-  return { rows: listed, page, size, total: counted?.total ?? 0 };
 }

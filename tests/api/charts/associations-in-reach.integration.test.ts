@@ -14,6 +14,7 @@ describe('the associations of a chart', () => {
   let limited: Browser;
   let chartId: number;
   let entityId: number;
+  let limitedId: number;
   const run = <Row extends object>(text: string, params: unknown[] = []) =>
     api.orm.em.fork().execute<Row[]>(text, params);
 
@@ -42,8 +43,8 @@ describe('the associations of a chart', () => {
       ...[chartId, seen, chartId, unseen],
     ]);
     await makePerson(api.orm, 'Admin', 'amira@fund.example');
-    const { id } = await makePerson(api.orm, 'Admin', 'part@fund.example');
-    await run('insert into user_scope (user_id, fund_id) values (?, ?)', [id, entityId]);
+    ({ id: limitedId } = await makePerson(api.orm, 'Admin', 'part@fund.example'));
+    await run('insert into user_scope (user_id, fund_id) values (?, ?)', [limitedId, entityId]);
     admin = await signIn(api.baseUrl, 'amira@fund.example');
     limited = await signIn(api.baseUrl, 'part@fund.example');
   });
@@ -60,6 +61,31 @@ describe('the associations of a chart', () => {
   it('count the properties that the reader sees', async () => {
     const countOf = async (browser: Browser) => (await browser.read('/api/charts')).rows[0]!.values['propertyCount'];
     expect([await countOf(admin), await countOf(limited)]).toEqual([2, 1]);
+  });
+
+  it('are told to a person of a part where a fund above, which they do not see, gives the chart', async () => {
+    const above = async (browser: Browser) => await browser.read(`/api/charts/${chartId}/associations`);
+    const own = `${portfolio.properties[0]!.code}`;
+    expect(await above(limited)).toMatchObject({
+      rows: [{ kind: 'property', code: own }],
+      inherited: [{ kind: 'fund', name: 'East', propertyCount: 0 }],
+      total: 1,
+    });
+    await run('delete from chart_association where property_id = ?', [portfolio.properties[0]!.id]);
+    expect(await above(limited)).toMatchObject({ rows: [], inherited: [{ name: 'East', propertyCount: 1 }] });
+    await run('insert into chart_association (chart_id, property_id) values (?, ?)', [
+      ...[chartId, portfolio.properties[0]!.id],
+    ]);
+    expect(await above(admin)).toMatchObject({ rows: [{ kind: 'fund' }, {}, {}], inherited: [] });
+    await run('insert into user_scope (user_id, property_id) values (?, ?)', [
+      ...[limitedId, portfolio.properties[1]!.id],
+    ]);
+    await run('delete from chart_association where property_id = ?', [portfolio.properties[1]!.id]);
+    expect((await above(limited)).inherited.map(({ name }) => name)).toEqual(['East', portfolio.properties[1]!.name]);
+    await run('delete from user_scope where user_id = ? and property_id is not null', [limitedId]);
+    await run('insert into chart_association (chart_id, property_id) values (?, ?)', [
+      ...[chartId, portfolio.properties[1]!.id],
+    ]);
   });
 
   it('are offered for no fund that saving refuses', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuX } from 'react-icons/lu';
 import { masterCharts } from '#contracts/charts.ts';
+import type { PlaceOfChart } from '#contracts/charts.schema.ts';
 import type { DraftValue } from '#contracts/masters.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { Bdi } from '../../components/bdi.tsx';
@@ -111,6 +112,7 @@ function othersOf(error: unknown): { name: string; chart: string }[] {
 /** What has the chart now, each with a button that ends it. */
 function Associations({ chartId }: { chartId: number }) {
   const { t } = useTranslation('charts');
+  const { t: tMasters } = useTranslation('masters');
   const { data } = useAssociations(chartId);
   const end = useAssociate(chartId);
   const remove = ({ kind, name, code }: { kind: 'fund' | 'property'; name: string; code: string | null }) =>
@@ -122,19 +124,17 @@ function Associations({ chartId }: { chartId: number }) {
       },
     );
   if (!data) return null;
+  const more = data.total - data.rows.length;
   return (
     <Stack gap="1">
       <Text fontWeight="600" textStyle="sm">
         {t('associations')}
       </Text>
-      {data.rows.length === 0 && <Text color="fg.muted">{t('noAssociations')}</Text>}
+      {data.rows.length + data.inherited.length === 0 && <Text color="fg.muted">{t('noAssociations')}</Text>}
       <Stack as="ul" gap="1" listStyleType="none" maxH="200px" overflowY="auto" aria-label={t('associations')}>
         {data.rows.map((row) => (
           <Flex as="li" key={`${row.kind} ${row.id}`} align="center" gap="2" textStyle="sm">
-            <Bdi>{row.kind === 'property' ? `${row.code} ${row.name}` : row.name}</Bdi>
-            <Text color="fg.muted" flex="1">
-              {row.kind === 'fund' ? t('ofFund', { count: row.propertyCount }) : t('ofProperty')}
-            </Text>
+            <Place place={row} />
             <IconButton
               size="2xs"
               variant="ghost"
@@ -147,6 +147,39 @@ function Associations({ chartId }: { chartId: number }) {
           </Flex>
         ))}
       </Stack>
+      {more > 0 && <Text textStyle="sm">{tMasters('andMore', { more })}</Text>}
+      {data.inherited.length > 0 && <Inherited places={data.inherited} />}
     </Stack>
+  );
+}
+
+/** It ends only where it was given, which is out of the reader's reach. */
+function Inherited({ places }: { places: readonly PlaceOfChart[] }) {
+  const { t } = useTranslation('charts');
+  return (
+    <>
+      <Text fontWeight="600" textStyle="sm" mt="2">
+        {t('inherited')}
+      </Text>
+      <Stack as="ul" gap="1" listStyleType="none" maxH="200px" overflowY="auto" aria-label={t('inherited')}>
+        {places.map((place) => (
+          <Flex as="li" key={`${place.kind} ${place.id}`} align="center" gap="2" textStyle="sm">
+            <Place place={place} />
+          </Flex>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function Place({ place: { kind, code, name, propertyCount } }: { place: PlaceOfChart }) {
+  const { t } = useTranslation('charts');
+  return (
+    <>
+      <Bdi>{kind === 'property' ? `${code} ${name}` : name}</Bdi>
+      <Text color="fg.muted" flex="1">
+        {kind === 'fund' ? t('ofFund', { count: propertyCount }) : t('ofProperty')}
+      </Text>
+    </>
   );
 }

@@ -8,7 +8,8 @@ import { renderPage, speak } from '../../render.tsx';
 
 const associations: ChartAssociations = {
   rows: [{ kind: 'fund', id: 3, code: null, name: 'Meridian', propertyCount: 12 }],
-  ...{ page: 1, size: 25, total: 1 },
+  inherited: [{ kind: 'property', id: 8, code: 'P-7', name: 'Pier', propertyCount: 1 }],
+  ...{ page: 1, size: 25, total: 41 },
 };
 
 async function open() {
@@ -42,9 +43,19 @@ describe('associating a chart', () => {
     expect(sent).toMatchObject({ funds: ['Harbour'], properties: [], isMoving: false });
   });
 
+  it('says what has the chart from a fund above, where it cannot be ended', async () => {
+    const { dialog } = await open();
+    const above = await dialog.findByRole('list', {
+      name: 'Funds and properties that have this chart from a fund above',
+    });
+    expect(above).toHaveTextContent('P-7 Pier');
+    expect(within(above).queryByRole('button')).toBeNull();
+  });
+
   it('lists what has the chart now, and ends an association', async () => {
     const { calls, dialog } = await open();
     expect(await dialog.findByText('Fund, 12 properties')).toBeVisible();
+    expect(dialog.getByText('and 40 more')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Meridian' }));
     expect(await screen.findByText('Association removed.')).toBeVisible();
     expect(calls.find(({ method }) => method !== 'GET')?.body).toEqual({ isEnding: true, funds: ['Meridian'] });
