@@ -1,3 +1,6 @@
+import { isNumberType } from './data-models.ts';
+import type { DataModelFieldDefinition } from './data-models.ts';
+
 /** How a provider's sheet becomes rows of a data model; stored as one JSON document per mapping version. */
 export const mappingFormats = ['LIST', 'MATRIX', 'TWO_AMOUNTS'] as const;
 export type MappingFormat = (typeof mappingFormats)[number];
@@ -48,4 +51,16 @@ export interface DatasetMappingDefinition {
   /** MATRIX: where month and amount go; without it the model's required date field and the field of the month columns. */
   matrix?: { periodField: string; amountField: string };
   isFileTranslationRequired: boolean;
+}
+
+/** Fields read from too many columns. Two may feed one only as debit and credit of a number, in a file with two amounts. */
+export function doubledFields(
+  { columns, format }: { columns: readonly { field: string }[]; format: string },
+  fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type'>[],
+): string[] {
+  const numbers = new Set(fields.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
+  const most = (field: string) => (format === 'TWO_AMOUNTS' && numbers.has(field) ? 2 : 1);
+  return [...Map.groupBy(columns, ({ field }) => field)]
+    .filter(([field, { length }]) => length > most(field))
+    .map(([field]) => field);
 }

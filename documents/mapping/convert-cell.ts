@@ -163,10 +163,7 @@ const currencies = (): readonly string[] => (knownCurrencies ??= Intl.supportedV
 
 function monthConverter(dateFormat: string): CellConverter {
   const read = monthReader(dateFormat);
-  return (cell) => {
-    if (typeof cell === 'object' && cell?.kind === 'date') return cell.iso.slice(0, 7);
-    return read(shownText(cell)) ?? faults.NOT_A_DATE;
-  };
+  return (cell) => read(shownText(cell)) ?? faults.NOT_A_DATE;
 }
 
 function dateConverter(dateFormat: string): CellConverter {
@@ -189,5 +186,5 @@ function dateConverter(dateFormat: string): CellConverter {
 /** `labelsOf` has none of these. */
 const flagWords = {
   true: ['yes', 'y', '1', 't', 'はい', '○', '有', 'نعم'],
-  false: ['no', 'n', '0', 'f', 'いいえ', '×', '無', 'لا'],
+  false: ['no', 'n', '0', 'f', '×', '無', 'لا'],
 };

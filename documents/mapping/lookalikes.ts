@@ -28,7 +28,7 @@ export function findLookalikes(
 /** 0 to 1: 1 for equal names, 0.9 where one begins with the other, else by the letters that have to change. */
 export function likeness(left: string, right: string): number {
   const [one, other] = [lettersOf(left), lettersOf(right)];
-  if (one === '' || other === '') return 0;
+  if (one === '') return 0;
   if (one === other) return 1;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length >= 2 && long.startsWith(short)) return 0.9;

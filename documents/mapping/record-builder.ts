@@ -1,3 +1,4 @@
+import { isNumberType } from '#contracts/data-models.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { MappingFormat } from '#contracts/mappings.ts';
 import type { CellValue, SheetRow } from '../reading/cells.ts';
@@ -8,6 +9,7 @@ import { subtractDecimals } from './exact-decimals.ts';
 import { expectedOf } from './expected-values.ts';
 import { findingAt } from './mapping-findings.ts';
 import type { MappingFinding } from './mapping-findings.ts';
+import { UnusableMapping } from './unusable-mapping.ts';
 
 export interface RecordBuilder {
   /** Values by model field; faults go to `findings`. `overrides` are cells or values that a month brings along. */
@@ -31,12 +33,15 @@ interface FieldPlan {
 const missing: CellValue = null;
 const noFaults: readonly number[] = [];
 
+/** @throws UnusableMapping for two columns of a field that is no number: only a credit can be taken from its debit */
 export function createRecordBuilder(
   fields: readonly DataModelFieldDefinition[],
   columns: ColumnPlan,
   options: { format: MappingFormat; defaults: ReadonlyMap<string, string>; conversion: ConversionContext },
   findings: MappingFinding[],
 ): RecordBuilder {
+  const doubled = fields.find(({ type }, index) => !isNumberType(type) && (columns.columnsOf[index]?.length ?? 0) > 1);
+  if (doubled) throw new UnusableMapping(`Two columns are read as ${doubled.name}, which is no number.`);
   const plans: FieldPlan[] = fields.map((field, index) => ({
     field,
     columns: columns.columnsOf[index] ?? [],

@@ -12,7 +12,7 @@ import { createRowLedger } from './row-ledger.ts';
 export function createRowSieve(
   definition: DatasetMappingDefinition,
   findings: MappingFinding[],
-  isRecord: (row: SheetRow) => boolean = () => false,
+  isRecord: (row: SheetRow) => boolean,
 ) {
   const required = createRequiredRows(definition);
   const types = createTypeFilter(definition.type);

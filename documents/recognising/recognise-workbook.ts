@@ -135,7 +135,7 @@ function readLayout(layout: Layout, written: DatasetMappingDefinition, sheet: Sh
   const codeColumn = columnOf(layout.codeField);
   const periodColumn = columnOf(layout.periodField);
   const monthOf = monthReader(layout);
-  const sieve = createRowSieve(definition, []);
+  const sieve = createRowSieve(definition, [], () => false);
   const fixed = createFixedValues({ definition, fields, dateFormat, translation }, conversionOf(layout));
   const codes = new Map<string, number>();
   const months = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
+import { doubledFields } from '#contracts/mappings.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { foldKey } from '#contracts/text.ts';
 
@@ -31,7 +32,7 @@ export function checkDefinition(
     if (!isKnown) problems.push({ code, field });
   };
   if (definition.columns.length === 0) add('NoColumns');
-  for (const field of duplicateFields(definition)) add('DuplicateField', field);
+  for (const field of duplicateFields(definition, fields)) add('DuplicateField', field);
   const known = new Map(fields.map((field) => [field.name, field]));
   for (const name of namedFields(definition)) if (!known.has(name)) add('UnknownField', name);
   if (definition.format === 'MATRIX') {
@@ -48,16 +49,11 @@ export function checkDefinition(
   return problems;
 }
 
-/** Two columns may feed one field only as debit and credit of a file with two amounts. */
-export function duplicateFields({
-  columns,
-  constants = [],
-  titleCells = [],
-  format,
-}: DatasetMappingDefinition): string[] {
-  const doubled = [...Map.groupBy(columns, ({ field }) => field)]
-    .filter(([, { length }]) => length > (format === 'TWO_AMOUNTS' ? 2 : 1))
-    .map(([field]) => field);
+function duplicateFields(
+  { columns, constants = [], titleCells = [], format }: DatasetMappingDefinition,
+  fields: readonly DataModelFieldDefinition[],
+): string[] {
+  const doubled = doubledFields({ columns, format }, fields);
   const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
   const others = [...twice(constants.map(({ field }) => field)), ...twice(titleCells.map(({ field }) => field))];
   return [...new Set([...doubled, ...others])];

@@ -55,8 +55,12 @@ export interface DateWords {
   series: (parts: readonly string[]) => string;
 }
 
+/** Between right and left, names in Latin letters would change places with their neighbours. */
+const isolated = (part: string): string => (/^[^\u2068]*[A-Za-z]/.test(part) ? `\u2068${part}\u2069` : part);
+
 export function createDateWords(language: string): DateWords {
   const tag = languageTag(language);
+  const apart = tag.startsWith('ar') ? isolated : (part: string) => part;
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
   const inYear = format({ month: 'short', day: 'numeric', timeZone: 'UTC' });
   const withYear = format({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
@@ -111,8 +115,8 @@ export function createDateWords(language: string): DateWords {
     },
     number: (value, options = {}) => close(numberAs(options).format(value)),
     percent: (share) => numberAs({ style: 'percent', maximumFractionDigits: 1 }).format(share),
-    list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
-    series: (parts) => seriesIn(language, parts),
+    list: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names.map(apart)),
+    series: (parts) => seriesIn(language, parts.map(apart)),
   };
 }
 

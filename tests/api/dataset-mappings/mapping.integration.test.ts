@@ -82,6 +82,16 @@ describe('the mapping of a place', () => {
     });
   });
 
+  it('takes two columns for a number of a file with two amounts, and never for a word', async () => {
+    const [unit] = rentRollList.columns;
+    const columns = [...rentRollList.columns, { source: 'Unit 2', field: unit!.field }];
+    const refused = await world.save(world.ofProvider, 0, { ...rentRollList, format: 'TWO_AMOUNTS', columns });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { details: { problems: [{ code: 'DuplicateField', field: unit!.field }] } },
+    });
+  });
+
   it('lets an Admin of one property change what is for this property alone', async () => {
     const { limited } = world;
     expect((await world.save(world.ofProperty(0), 0, rentRollList, limited)).status).toBe(200);

@@ -64,6 +64,16 @@ describe('a cell', () => {
     expect(convert('month', 'soon')).toEqual({ fault: 'NOT_A_DATE' });
   });
 
+  it('of a day is one of a spreadsheet, or what the format reads', () => {
+    const compact = createConverter(field('value', 'date'), { ...context, dateFormat: 'YYYYMMDD' });
+    expect(convert('date', { kind: 'date', iso: '2026-02-28' })).toBe('2026-02-28');
+    expect(compact(20260228)).toBe('2026-02-28');
+    expect(convert('date', 20260228)).toEqual({ fault: 'NOT_A_DATE' });
+    expect(compact({ kind: 'formatted', value: 20260228, isPercent: false, minDigits: 1 })).toEqual({
+      fault: 'NOT_A_DATE',
+    });
+  });
+
   it('of codes keeps each once, however they are separated', () => {
     expect(convert('list', 'P-1; P-2、P-3\nP-1')).toBe('P-1;P-2;P-3');
     expect(convert('list', ' ; ')).toBeNull();

@@ -11,6 +11,7 @@ describe('what is expected of a field', () => {
     ['flag', 'true, false'],
     ['text', null],
     ['month', 'YYYY-MM'],
+    ['list', 'P-1042;P-1043'],
     ['bps', '12'],
     ['ratio', '1.25'],
   ] as const)('%s: %s', (type, expected) => {

@@ -72,6 +72,28 @@ describe('findLayout', () => {
     expect(found).toMatchObject([{ kind: 'GUARD', rowNo: 1, before: 'Rent roll', now: 'Budget | 2026' }]);
   });
 
+  it('follows them thirty rows down, and no further', () => {
+    const rows = (rowNo: number): [number, CellValue[]][] => [
+      [1, ['Rent roll']],
+      [rowNo, heads],
+    ];
+    expect(look(rows(32))).toMatchObject({ rowNumber: 32 });
+    expect(differences(rows(33))).toMatchObject([
+      { kind: 'HEADS_LOST', rowNo: 2, before: 'Unit, Status, Rent, Step %, From', now: '' },
+    ]);
+  });
+
+  it('refuses with findings that say so', () => {
+    let thrown: unknown;
+    try {
+      look([[2, heads]]);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(LayoutChanged);
+    expect((thrown as LayoutChanged).findings.map(({ code }) => code)).toEqual(['LAYOUT_CHANGED']);
+  });
+
   it('names all differences at once', () => {
     const found = differences(
       [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetMappingDefinition, TitleCell } from '#contracts/mappings.ts';
 import type { RowMapperOptions } from '#documents/mapping/row-mapper-options.ts';
+import { placeOf } from '#documents/mapping/title-cells.ts';
 import { UnusableMapping } from '#documents/mapping/unusable-mapping.ts';
 import type { CellValue } from '#documents/reading/cells.ts';
 import { fields, list, runMapper } from './rent-roll-mapping.ts';
@@ -28,6 +29,11 @@ function run(
 }
 
 describe('a value for all rows', () => {
+  it.each(['B3', 'b3', ' B3 '])('is read from the cell %s', (cell) => {
+    expect(placeOf({ cell })).toEqual({ rowNo: 3, column: 1 });
+    expect(() => placeOf({ cell: 'B0' })).toThrow(UnusableMapping);
+  });
+
   it('is read from a cell above the headings', () => {
     const { records, findings, summary, mapper } = run('As of: 28/02/2026');
     expect(records.map(({ values }) => values[4])).toEqual(['2026-02-28', '2026-02-28']);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { addressOf } from '#contracts/row-addresses.ts';
 import type { DatasetMappingDefinition, SheetPattern } from '#contracts/mappings.ts';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
-import { mappedSheets, nameWithin } from '#documents/mapping/mapped-sheet.ts';
+import { chosenSheet, mappedSheets, nameWithin, patternTest } from '#documents/mapping/mapped-sheet.ts';
 import type { Workbook } from '#documents/reading/cells.ts';
 import { list } from './rent-roll-mapping.ts';
 
@@ -23,6 +23,22 @@ describe('sheets of a mapping', () => {
     expect(names({ pattern: 'Building *', isEvery: true })).toEqual(['Building A', 'building b']);
     expect(names({ pattern: 'Building *' })).toEqual(['Building A']);
     expect(() => names({ pattern: 'Tower *', isEvery: true })).toThrow(LayoutChanged);
+  });
+
+  it('are one at most: by place among the visible ones, or the first that fits', () => {
+    const workbook = book(['Hidden', 'Cover', 'Rent roll'], ['Hidden']);
+    expect(chosenSheet(workbook, { position: 2 })?.name).toBe('Rent roll');
+    expect(chosenSheet(workbook, { position: 3 })).toBeNull();
+    expect(chosenSheet(workbook, { pattern: 'Hidden' })).toBeNull();
+  });
+
+  it.each([
+    ['*rent*', 'Rent roll', true],
+    ['*rent*roll*', 'The rent and the roll', true],
+    ['*rent*', 'Units', false],
+    ['a*a', 'a', false],
+  ])('fit by %s: %s is %s', (pattern, name, fits) => {
+    expect(patternTest(pattern)(name)).toBe(fits);
   });
 
   it('give their names to a field, in the place of a constant', () => {

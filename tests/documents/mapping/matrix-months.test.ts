@@ -33,6 +33,11 @@ describe('planMatrix', () => {
     expect(() => planMatrix(matrix, [field('amount', 'decimal')], '2026-04')).toThrow(UnusableMapping);
   });
 
+  it('refuses a mapping whose amount is no field', () => {
+    const columns = [{ source: 'Apr', field: 'rent' }];
+    expect(() => planMatrix({ ...matrix, columns }, fields, '2026-04')).toThrow(UnusableMapping);
+  });
+
   it('is none of another format', () => {
     expect(planMatrix(list, fields, '2026-04')).toBeNull();
   });

@@ -14,6 +14,16 @@ describe('the account of rows', () => {
     });
   });
 
+  it('names a thousand rows that were left out for one reason, and counts the others', () => {
+    const ledger = createRowLedger(0);
+    for (let rowNo = 1; rowNo <= 1001; rowNo += 1) {
+      ledger.see({ rowNo, cells: ['Total'] });
+      ledger.leave('keyword', { rowNo, cells: ['Total'] }, 'total');
+    }
+    const [group] = ledger.totals().leftOut;
+    expect([group?.count, group?.rows.length]).toEqual([1001, 1000]);
+  });
+
   it('names why a row is given back only where there is a reason', () => {
     const ledger = createRowLedger(0);
     for (const rowNo of [1, 2]) {

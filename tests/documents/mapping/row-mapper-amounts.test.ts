@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { UnusableMapping } from '#documents/mapping/unusable-mapping.ts';
 import type { CellValue } from '#documents/reading/cells.ts';
 import { field, list, runMapper as run } from './rent-roll-mapping.ts';
 
@@ -84,6 +85,35 @@ describe('createRowMapper, amounts', () => {
       ['B2', 1],
       ['C3', 4],
     ]);
+  });
+
+  it('refuses two columns for a field that is no number', () => {
+    const columns = [account, { source: 'Name', field: 'account_code' }];
+    expect(() => run([[2, ['Account', 'Name']]], { definition: { ...list, columns }, fields: trialBalance })).toThrow(
+      UnusableMapping,
+    );
+  });
+
+  it('takes a row without the month asked for as no blank one', () => {
+    const definition: DatasetMappingDefinition = {
+      ...{ ...list, format: 'MATRIX', rowNumber: 1, excludeBlankRows: false },
+      columns: [account, { source: 'Apr', field: 'net_change' }],
+      monthColumns: ['Apr', 'May'],
+    };
+    const { records, findings } = run(
+      [
+        [1, ['Account', 'Apr', 'May']],
+        [2, ['4010', 10, null]],
+        [3, ['4020', null, 20]],
+        [4, ['4030', 30, null]],
+      ],
+      {
+        ...{ definition, firstMonth: '2026-04', onlyPeriodEnd: '2026-04-30' },
+        fields: trialBalance.filter(({ name }) => name !== 'debit' && name !== 'credit'),
+      },
+    );
+    expect(records.map(({ rowNo }) => rowNo)).toEqual([2, 4]);
+    expect(findings).toEqual([]);
   });
 
   it('turns months across into one record per month', () => {

@@ -56,6 +56,31 @@ describe('createRowMapper refuses a changed layout', () => {
     ).toEqual([]);
   });
 
+  it('when one of several required rows holds something else, in whatever order they are named', () => {
+    const second = { columnRowNumber: 3, columnValue: 'Units' };
+    const both = { ...definition, rowNumber: 4, requiredColumns: [second, ...definition.requiredColumns] };
+    const held = (last: string) =>
+      differences(() =>
+        run(
+          [
+            [1, ['Rent Roll']],
+            [3, [last]],
+            [4, heads],
+          ],
+          { definition: both },
+        ),
+      );
+    expect(held('Units')).toEqual([]);
+    expect(held('Areas')).toMatchObject([{ rowNo: 3, found: 'Areas', expected: 'Units' }]);
+  });
+
+  it('when a required row below the heads never comes', () => {
+    const below = { ...list, requiredColumns: [{ columnRowNumber: 9, columnValue: 'End of report' }] };
+    expect(differences(() => run([[2, heads]], { definition: below }))).toMatchObject([
+      { rowNo: 9, found: null, expected: 'End of report' },
+    ]);
+  });
+
   it('when a needed column is absent or there twice, or the heads are not in their row', () => {
     expect(differences(() => run([[2, ['Unit', 'Rent']]]))).toMatchObject([
       { field: 'unit_status', expected: 'Status', found: null },

@@ -204,4 +204,27 @@ describe('createRowMapper, LIST', () => {
     expect(records[0]!.values.slice(0, 2)).toEqual(['1A', 'Vacant']);
     expect(summary.untranslated).toEqual(['備考', '満室']);
   });
+
+  it('finds a heading under the meaning that its translation gives it', () => {
+    const translation = new Map([['区画', 'Unit']]);
+    const columns = [{ source: '区画', field: 'unit_code' }, ...list.columns.slice(1, 2)];
+    const definition = { ...list, isFileTranslationRequired: true, columns };
+    const { records } = run(
+      [
+        [2, ['Notes', 'Unit', 'Status']],
+        [3, ['corner', '1A', 'Vacant']],
+      ],
+      { definition, translation },
+    );
+    expect(records[0]!.values.slice(0, 2)).toEqual(['1A', 'Vacant']);
+  });
+
+  it('misses no translation of a heading that has one, or where none is asked for', () => {
+    const definition = { ...list, columns: list.columns.slice(0, 2) };
+    const sheet: [number, CellValue[]][] = [[2, ['Unit', 'Status', '備考', 'Broker']]];
+    const translation = new Map([['備考', 'Notes']]);
+    expect(run(sheet, { definition }).summary.untranslated).toEqual([]);
+    const translated = { ...definition, isFileTranslationRequired: true };
+    expect(run(sheet, { definition: translated, translation }).summary.untranslated).toEqual(['Broker']);
+  });
 });

@@ -31,6 +31,12 @@ describe('dates', () => {
     const parts = ['one', 'two', 'three'];
     expect(createDateWords('en').series(parts)).toBe('one, two, three');
     expect(createDateWords('ja').series(parts)).toBe('one、two、three');
-    expect(createDateWords('ar').series(parts)).toBe('one، two، three');
+    expect(createDateWords('ar').series(['واحد', '2'])).toBe('واحد، 2');
+  });
+
+  it('keeps names in Latin letters apart from each other where Arabic is read', () => {
+    const { series, list } = createDateWords('ar');
+    expect(series(['Meridian (II)', 'قمة'])).toBe('\u2068Meridian (II)\u2069، قمة');
+    expect(list(['A-1', '\u2068B-2\u2069'])).toBe('\u2068A-1\u2069 و\u2068B-2\u2069');
   });
 });

@@ -1,4 +1,5 @@
 import type { MappingMember } from '#contracts/mappings.schema.ts';
+import { doubledFields } from '#contracts/mappings.ts';
 import type { DatasetMappingDefinition, MappingFormat } from '#contracts/mappings.ts';
 
 /** What the form holds: numbers are text until they are sent. */
@@ -66,9 +67,7 @@ export interface DraftFaults {
 }
 
 /** What keeps a draft from being saved; the words of the specification stand at the fields. */
-export function faultsOf(draft: MappingDraft): DraftFaults {
-  const counts = Map.groupBy(draft.columns, ({ field }) => field);
-  const most = draft.format === 'TWO_AMOUNTS' ? 2 : 1;
+export function faultsOf(draft: MappingDraft, { model }: Pick<MappingMember, 'model'>): DraftFaults {
   return {
     format: draft.format === '',
     rowNumber: rowOf(draft.rowNumber) === null,
@@ -76,7 +75,7 @@ export function faultsOf(draft: MappingDraft): DraftFaults {
       rowOf(columnRowNumber) === null ? 'row' : columnValue.trim() === '' ? 'value' : null,
     ),
     columnValues: draft.columns.length === 0 && (draft.monthColumns ?? []).length === 0,
-    duplicates: [...counts].filter(([, { length }]) => length > most).map(([field]) => field),
+    duplicates: doubledFields(draft, model?.fields ?? []),
   };
 }
 

@@ -68,7 +68,7 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   const reading = useReading(view.place, member.datasetId, sample?.sampleId ?? null, shown, rowCount);
   const stale = staleOf<Change>(save.error);
   const staleMember = view.members.find(({ datasetId }) => datasetId === staleDatasetOf(save.error)) ?? member;
-  const faults = faultsOf(draft);
+  const faults = faultsOf(draft, member);
   const lost = sample && reading.data ? differingSums(reading.data) : [];
   const bodyOf = (versions: Record<number, number> = seen): SaveMapping | null => {
     setAsked(true);

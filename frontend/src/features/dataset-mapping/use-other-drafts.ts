@@ -31,7 +31,7 @@ export function useOtherDrafts(view: MappingView, current: MappingMember) {
     if (!left || JSON.stringify(left.work) === JSON.stringify(draftOfMember(member))) return [];
     const { datasetId, version } = member;
     const definition = definitionOf(left.work);
-    const isWhole = definition !== null && !isFaulty(faultsOf(left.work));
+    const isWhole = definition !== null && !isFaulty(faultsOf(left.work, member));
     const state = !left.isOfNow ? 'outdated' : isWhole ? 'whole' : 'faulty';
     const isIncluded = state === 'whole' && !leftOut.includes(datasetId);
     return [
