@@ -18,23 +18,57 @@ export function deliveredControls(ledgers: Ledgers): MappingControl[] {
   return ledgers.flatMap((ledger, index) => {
     const former = formerOf(ledgers, index);
     const carried = former ? checkCarried(former.rows, ledger.rows, ledger.isFiscalYearStart, ledger.tolerances) : [];
-    return ofMonth(ledger, [...ledger.delivered, ...carried]);
+    return withMonth([...ledger.delivered, ...carried], ledger.postMonth);
   });
 }
 
-/** The controls of the rows of charts as they are recoded with the mappings in force now, by chart. */
+/** What the mappings of a chart make of its trial balances. */
+export interface RecodedControls {
+  /** Of the trial balances that are there. */
+  recoded: MappingControl[];
+  /** Of the latest one, in later months from which accounts are mapped otherwise: what it would be if it came again. */
+  ahead: MappingControl[];
+}
+
+/**
+ * The controls of the rows of charts as they are recoded with the mappings in force now, by chart.
+ * @param monthsOf the months from which mappings of a chart are, or were, in force or not
+ */
 export async function recodedControls(
   { em }: Pick<MasterContext, 'em'>,
   ledgersOfCharts: ReadonlyMap<number, Ledgers>,
-): Promise<ReadonlyMap<number, MappingControl[]>> {
+  monthsOf: (chartId: number) => readonly string[] = () => [],
+): Promise<ReadonlyMap<number, RecodedControls>> {
   const rules = await loadChartRules(queriesOf(em), [...ledgersOfCharts.keys()]);
   const statements = await statementsOf({ em }, [...rules.values()].flat());
   return new Map(
     [...ledgersOfCharts].map(([chartId, ledgers]) => [
       chartId,
-      controlsOf(ledgers, rules.get(chartId) ?? [], statements),
+      {
+        recoded: controlsOf(ledgers, rules.get(chartId) ?? [], statements),
+        ahead: monthsAhead(ledgers, monthsOf(chartId)).flatMap((month) =>
+          withMonth(checkRecodedLedger(ledgers[0]!, targetIn(rules.get(chartId) ?? [], month)), month),
+        ),
+      },
     ]),
   );
+}
+
+const mostMonthsAhead = 13;
+
+/** Months after the latest trial balance, the nearest first. */
+function monthsAhead(ledgers: Ledgers, months: readonly string[]): string[] {
+  const latest = ledgers[0]?.postMonth;
+  if (latest === undefined) return [];
+  return [...new Set(months)]
+    .filter((month) => month > latest)
+    .sort()
+    .slice(0, mostMonthsAhead);
+}
+
+function targetIn(rules: readonly ChartRule[], postMonth: string): (code: string) => AccountTarget | null {
+  const find = createLookup(inForce(rules, postMonth));
+  return (code) => find(code)?.target ?? null;
 }
 
 function controlsOf(
@@ -42,15 +76,12 @@ function controlsOf(
   rules: readonly ChartRule[],
   statements: ReadonlyMap<number, string>,
 ): MappingControl[] {
-  const lookups = ledgers.map(({ postMonth }) => {
-    const find = createLookup(inForce(rules, postMonth));
-    return (code: string): AccountTarget | null => find(code)?.target ?? null;
-  });
+  const lookups = ledgers.map(({ postMonth }) => targetIn(rules, postMonth));
   const statementOf = (id: number): string => statements.get(id) ?? '';
   return ledgers.flatMap((ledger, index) => {
     const mapping = formerOf(ledgers, index) && { before: lookups[index + 1]!, after: lookups[index]! };
     const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, ledger.tolerances) : [];
-    return ofMonth(ledger, [...checkRecodedLedger(ledger, lookups[index]!), ...carried]);
+    return withMonth([...checkRecodedLedger(ledger, lookups[index]!), ...carried], ledger.postMonth);
   });
 }
 
@@ -62,17 +93,26 @@ export interface ControlsOfChart {
   refusal: AppError | null;
 }
 
+const none: RecodedControls = { recoded: [], ahead: [] };
+
 /** The controls of charts before and after a change of their mappings, by chart. */
 export function controlsAfter(
   ledgersOfCharts: ReadonlyMap<number, Ledgers>,
-  beforeOf: ReadonlyMap<number, MappingControl[]>,
-  afterOf: ReadonlyMap<number, MappingControl[]>,
+  beforeOf: ReadonlyMap<number, RecodedControls>,
+  afterOf: ReadonlyMap<number, RecodedControls>,
 ): ReadonlyMap<number, ControlsOfChart> {
   const controls = [...ledgersOfCharts].map(([chartId, ledgers]): [number, ControlsOfChart] => {
     const delivered = deliveredControls(ledgers);
-    const [before, after] = [beforeOf.get(chartId) ?? [], afterOf.get(chartId) ?? []];
-    const broken = brokenControls(before, after, delivered);
-    return [chartId, { delivered, before, after, refusal: broken.length === 0 ? null : brokenRefusal(broken) }];
+    const [before, after] = [beforeOf.get(chartId) ?? none, afterOf.get(chartId) ?? none];
+    const aheadDelivered = [...new Set(after.ahead.map(({ postMonth }) => postMonth))].flatMap((month) =>
+      withMonth(ledgers[0]!.delivered, month),
+    );
+    const broken = [
+      ...brokenControls(before.recoded, after.recoded, delivered),
+      ...brokenControls(before.ahead, after.ahead, aheadDelivered),
+    ];
+    const refusal = broken.length === 0 ? null : brokenRefusal(broken);
+    return [chartId, { delivered, before: before.recoded, after: after.recoded, refusal }];
   });
   return new Map(controls);
 }
@@ -83,7 +123,7 @@ const brokenRefusal = (controls: readonly MappingControl[]): AppError =>
     controls,
   });
 
-const ofMonth = ({ postMonth }: Ledger, results: readonly ControlResult[]): MappingControl[] =>
+const withMonth = (results: readonly ControlResult[], postMonth: string): MappingControl[] =>
   results.map((result) => ({ ...result, postMonth }));
 
 /** The trial balance of the month before; none where that month has none. */

@@ -45,7 +45,7 @@ export async function readChart(context: MasterContext, chartId: number): Promis
     waiting: await waitingSubmissions(context.em, chartId),
     controls: {
       delivered: deliveredControls(ledgers.get(chartId) ?? []),
-      recoded: (await recodedControls(context, ledgers)).get(chartId) ?? [],
+      recoded: (await recodedControls(context, ledgers)).get(chartId)?.recoded ?? [],
     },
   };
 }

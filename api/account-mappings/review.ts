@@ -10,7 +10,7 @@ import { ledgersOf } from './ledgers.ts';
 import { readChartRow } from './list.ts';
 import { applyToOpen, pinnedOf } from './moved.ts';
 import { assertInScope } from './scope.ts';
-import { readStanding } from './standing.ts';
+import { monthsOfMappings, readStanding } from './standing.ts';
 import { assertOrder } from './write-mappings.ts';
 import type { StandingMapping } from './write-mappings.ts';
 
@@ -44,10 +44,13 @@ export function reviewMappings(
     );
     if (waiting.length !== ids.length) throw new AppError('StaleView', 'Some of these mappings do not wait any more.');
     const { masterCoa } = await readChartRow(inner, chartId);
-    if (isAccepted && masterCoa !== null) assertNoTie(await readStanding(inner, chartId, masterCoa.id), ids);
+    const standing = masterCoa === null ? [] : await readStanding(inner, chartId, masterCoa.id);
+    if (isAccepted) assertNoTie(standing, ids);
     const pinned = await pinnedOf(inner, [chartId]);
     const ledgers = await ledgersOf(inner, [chartId]);
-    const before = await recodedControls(inner, ledgers);
+    const months = monthsOfMappings(standing);
+    const recoded = () => recodedControls(inner, ledgers, () => months);
+    const before = await recoded();
     const list = `{${ids.join(',')}}`;
     if (isAccepted) {
       await em.execute(
@@ -63,7 +66,7 @@ export function reviewMappings(
            where id = any(${list}::int[])`,
     );
     await applyToOpen(inner, [chartId], pinned);
-    const { refusal } = controlsAfter(ledgers, before, await recodedControls(inner, ledgers)).get(chartId)!;
+    const { refusal } = controlsAfter(ledgers, before, await recoded()).get(chartId)!;
     if (refusal) throw refusal;
     await countCharts(queriesOf(em), [chartId], true);
     await freeWaiting(em, [chartId]);

@@ -16,7 +16,7 @@ import { applyToOpen, pinnedOf } from './moved.ts';
 import type { PinnedAccount } from './moved.ts';
 import { isReviewed } from './review-setting.ts';
 import { assertInScope } from './scope.ts';
-import { standingOfCharts } from './standing.ts';
+import { monthsOfMappings, standingOfCharts } from './standing.ts';
 import { assertOrder, planWriting, writeMappings } from './write-mappings.ts';
 import type { Change, StandingMapping, Writing } from './write-mappings.ts';
 
@@ -112,11 +112,13 @@ async function savePart(
     context,
     checked.map(({ chartId }) => chartId),
   );
-  const before = await recodedControls(context, ledgers);
+  const months = new Map(planned.map((one) => [one.chartId, monthsOf(one)]));
+  const recoded = () => recodedControls(context, ledgers, (chartId) => months.get(chartId) ?? []);
+  const before = await recoded();
   await writeMappings(context, planned);
   const changed = await applyToOpen(context, chartIds, pinned);
   await countCharts(queriesOf(em), chartIds, true);
-  const controls = controlsAfter(ledgers, before, await recodedControls(context, ledgers));
+  const controls = controlsAfter(ledgers, before, await recoded());
   for (const [chartId, { refusal }] of controls) if (refusal) refusals.set(chartId, refusal);
   await recordAudits(
     em,
@@ -159,6 +161,12 @@ async function planCharts(
   }
   return { planned, refusals };
 }
+
+/** Months from which accounts are mapped otherwise, before or after the change. */
+const monthsOf = ({ changes, standing }: MappingsToSave & { standing: readonly StandingMapping[] }): string[] => [
+  ...changes.map(({ effectiveFrom }) => effectiveFrom),
+  ...monthsOfMappings(standing),
+];
 
 /** Whether a control that holds may hold no more; found without reading the trial balances. */
 function mayBreakControls({ standing, writing: { replaced, added } }: PlannedChart): boolean {

@@ -26,6 +26,9 @@ export async function standingOfCharts(
   return byChart;
 }
 
+export const monthsOfMappings = (standing: readonly StandingMapping[]): string[] =>
+  standing.flatMap(({ effectiveFrom, effectiveUntil }) => [effectiveFrom, ...(effectiveUntil ? [effectiveUntil] : [])]);
+
 export async function readStanding(
   context: Pick<MasterContext, 'em'>,
   chartId: number,

@@ -103,6 +103,28 @@ describe('the months of account mappings, and their review', () => {
     expect(await byMonth('1000-00')).toEqual(['1010', '1010', '1010']);
   });
 
+  it('are judged by the latest trial balance from a month on that has none yet', async () => {
+    const preview = async (targets: Record<string, AccountTarget>) => {
+      const wanted = Object.entries(targets).map(async ([code, target]) => ({
+        ...{ matcher: account(code), target, effectiveFrom: '2026-12-01', MappingId: await idOf(code) },
+      }));
+      return admin.send('POST', `${path}/${chartId}/preview`, { changes: await Promise.all(wanted) });
+    };
+    const controls = [
+      { control: 'debitsEqualCredits', postMonth: '2026-12-01', difference: '-1800.02' },
+      { control: 'closingsAddUpToZero', postMonth: '2026-12-01', difference: '-1800.02' },
+    ];
+    const turned = await preview({ '1000-00': to('1010', true) });
+    expect(turned).toMatchObject({ status: 409, body: { details: { reason: 'ControlBroken', controls } } });
+    const other = await preview({ '1000-00': to('4010') });
+    expect(other.status).toBe(200);
+    const shown = (other.body as MappingConsequences).controls.after.map(({ postMonth }) => postMonth);
+    expect([...new Set(shown)]).toEqual(['2026-10-01', '2026-09-01', '2026-08-01']);
+    const ignore: AccountTarget = { kind: 'ignore' };
+    expect((await preview({ '1000-00': ignore, '4000-10': ignore, '4000-20': ignore })).status).toBe(200);
+    expect((await preview({ '1000-00': ignore, '4000-10': ignore })).status).toBe(409);
+  });
+
   it('wait where a review is asked for: what would break a control is not accepted, and only an administrator takes away', async () => {
     await admin.send('PUT', '/api/account-mapping-settings', { isReviewRequired: true });
     const removal = await save(north, '1000-00', null, '2026-10-01');
