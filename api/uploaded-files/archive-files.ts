@@ -3,6 +3,7 @@ import type { LanguageCode } from '#contracts/sessions.ts';
 import { archiveLimits } from '#contracts/uploaded-files.ts';
 import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import { allOf, isAmong, select, sql } from '#database/sql/select.ts';
+import type { Part } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
@@ -24,7 +25,10 @@ export interface ArchivedFile {
   sizeBytes: number;
 }
 
-/** The files that were named, or all that the filter finds, as far as they have what is asked for. */
+/**
+ * The files that were named, or all that the filter finds, as far as they have what is asked for.
+ * @throws AppError TooLarge for more files than an archive holds
+ */
 export async function chooseFiles(
   em: EntityManager,
   person: SignedInPerson,
@@ -34,12 +38,21 @@ export async function chooseFiles(
   const scope = await rowScopeOf(em, person);
   const found = query.fileIds
     ? await inScope(em, scope, await listedIds(em, query.fileIds))
-    : await findFiles(em, scope, query, { limit: archiveLimits.files + 1 });
+    : await findFiles(em, scope, query, { limit: archiveLimits.files + 1, having: having[query.content] });
+  // Before any of them is left out: the rest of a longer list would be missing without a word.
+  if (found.length > archiveLimits.files) throw tooLarge();
   const files = await readFiles(em, found, language);
   const archived = files.flatMap((file) => archivedFile(file, query.content) ?? []);
   // One workbook may have become a version of many submissions.
   return [...new Map(archived.map((file) => [`${file.submissionNo} ${file.blobKey}`, file])).values()];
 }
+
+/** Files that have what is asked for, whatever stands before them in the list. */
+const having: Record<ArchiveQuery['content'], Part> = {
+  original: sql`s.file_name is not null`,
+  marked: sql`s.file_name is not null and s.letter = 'v'
+    and exists (select 1 from version v where v.id = s.source_id and v.annotated_blob_key is not null)`,
+};
 
 /** A file is named by the letter and the number of its source. */
 async function listedIds(em: EntityManager, fileIds: readonly string[]): Promise<number[]> {
@@ -83,11 +96,12 @@ export const sizeOf = (files: readonly ArchivedFile[]): ArchiveSize => ({
 /** @throws AppError NotFound for no file at all, TooLarge over one of the limits */
 export function assertWithinLimits({ files, bytes }: ArchiveSize): void {
   if (files === 0) throw new AppError('NotFound', 'None of these files can be downloaded.');
-  if (files > archiveLimits.files || bytes > archiveLimits.bytes) {
-    throw new AppError('TooLarge', `An archive holds at most ${archiveLimits.files} files and 2 GB.`, {
-      fault: 'Archive',
-      mostFiles: archiveLimits.files,
-      mostBytes: archiveLimits.bytes,
-    });
-  }
+  if (files > archiveLimits.files || bytes > archiveLimits.bytes) throw tooLarge();
 }
+
+const tooLarge = () =>
+  new AppError('TooLarge', `An archive holds at most ${archiveLimits.files} files and 2 GB.`, {
+    fault: 'Archive',
+    mostFiles: archiveLimits.files,
+    mostBytes: archiveLimits.bytes,
+  });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Part } from '#database/sql/select.ts';
-import { select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, select, selectOne, sql } from '#database/sql/select.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { sortOf } from '../list-query.ts';
 import { countedTotal, rolledUpTotal, searchedPage, windowOf } from '../list-totals.ts';
@@ -39,14 +39,14 @@ function orderOf(query: FileListQuery): Order {
 const walked = ({ from, key, by }: Order, condition: Part, window: Part) =>
   sql`select s.file_id as id ${from} where ${condition} order by ${by(key, sql`s.file_id`)} ${window}`;
 
-/** Ids of the first files of a list, up to `limit`. */
+/** Ids of the first files of a list of which `having` holds too, up to `limit`. */
 export async function findFiles(
   em: EntityManager,
   scope: RowScope,
   query: FileListQuery,
-  { limit }: { limit: number },
+  { limit, having = sql`true` }: { limit: number; having?: Part },
 ): Promise<number[]> {
-  const condition = await conditionIn(em, scope.condition, query);
+  const condition = allOf([await conditionIn(em, scope.condition, query), having]);
   const rows = await select<{ id: number }>(em, walked(orderOf(query), condition, windowOf(limit)));
   return rows.map(({ id }) => id);
 }
