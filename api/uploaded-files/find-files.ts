@@ -44,9 +44,10 @@ export async function findFiles(
   em: EntityManager,
   scope: RowScope,
   query: FileListQuery,
-  { limit, having = sql`true` }: { limit: number; having?: Part },
+  { limit, having }: { limit: number; having?: Part },
 ): Promise<number[]> {
-  const condition = allOf([await conditionIn(em, scope.condition, query), having]);
+  const asked = await conditionIn(em, scope.condition, query);
+  const condition = having === undefined ? asked : allOf([asked, having]);
   const rows = await select<{ id: number }>(em, walked(orderOf(query), condition, windowOf(limit)));
   return rows.map(({ id }) => id);
 }
