@@ -53,8 +53,8 @@ const apiFloor = { access: [], files: ['access'], jobs: ['access'], masters: ['a
 /** Other domains that a domain of the api may import, each for one reason. No two import each other. */
 const apiDoors = {
   // A run is linked to Temporal as a submission is; what a run would hand over to is found as for an upload. A service account
-  // has tokens as a person has.
-  connections: ['imports', 'submissions', 'tokens'],
+  // has tokens as a person has. Rows of an answer are read as the sample of a mapping is.
+  connections: ['dataset-mappings', 'imports', 'submissions', 'tokens'],
   // A program uploads as a person does, through the same door.
   'public-api': ['submissions'],
   tokens: ['public-api'],

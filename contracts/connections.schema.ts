@@ -122,6 +122,7 @@ export const connectSchema = z.object({
     oauthScope: z.string().max(200).nullable(),
     format: z.string().max(20),
     rowsPath: z.string().max(200).nullable(),
+    fieldMap: z.string().max(20_000).nullable().default(null),
   }),
   secrets: connectionSecretsSchema,
 });
@@ -130,6 +131,33 @@ export type ConnectRequest = z.infer<typeof connectSchema>;
 /** A list of rows in a JSON answer. */
 const jsonListSchema = z.object({ path: z.string(), rowCount: z.number().int() });
 export type JsonList = z.infer<typeof jsonListSchema>;
+
+const modelFieldSchema = z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() });
+const answerRowsSchema = z.object({
+  columns: z.array(z.string().max(1_000)).max(500),
+  rows: z.array(z.array(z.string().max(200))).max(20),
+});
+export type AnswerRows = z.infer<typeof answerRowsSchema>;
+
+export const readAnswerSchema = answerRowsSchema.extend({
+  serviceProvider: z.string().max(200),
+  dataset: z.string().max(200),
+  fieldMap: z.string().max(20_000),
+});
+export type ReadAnswerRequest = z.infer<typeof readAnswerSchema>;
+
+/** Rows of an answer as a run would load them. */
+export const answerReadingSchema = z
+  .object({
+    fields: z.array(modelFieldSchema),
+    records: z.array(z.array(z.string().nullable())),
+    /** Required fields that nothing fills. */
+    unfed: z.array(z.string()),
+    /** Values that the data model cannot hold. */
+    faults: z.array(z.object({ field: z.string(), found: z.string(), count: z.number().int() })),
+  })
+  .meta({ id: 'ConnectionAnswerReading' });
+export type AnswerReading = z.infer<typeof answerReadingSchema>;
 
 export const connectionReportSchema = z
   .object({
@@ -174,8 +202,14 @@ export const connectionReportSchema = z
             sample: z.string(),
             /** The field of the data model that the dataset mapping in force reads it into. */
             readInto: z.string().nullable(),
+            /** What it seems to be, by its name and values; how sure that is, 0.6 to 1. */
+            proposed: z.object({ field: z.string(), certainty: z.number() }).nullable(),
           }),
         ),
+        /** What the fields of the rows may be mapped to. */
+        modelFields: z.array(modelFieldSchema),
+        /** The first rows, for `/connections/sample`. */
+        sample: answerRowsSchema,
       })
       .nullable(),
   })

@@ -181,6 +181,7 @@ export const connections: MasterDefinition<'/connections'> = {
     { name: 'oauthScope', type: 'text', isOnRecordOnly: true },
     { name: 'format', type: 'choice', isRequired: true, initial: 'FILE', isOnRecordOnly: true },
     { name: 'rowsPath', type: 'text', isOnRecordOnly: true },
+    { name: 'fieldMap', type: 'text', maxLength: 20_000, isOnRecordOnly: true },
     { name: 'runEvery', type: 'choice', isRequired: true, initial: 'DAILY', isSorted: true, isFilter: true },
     { name: 'runAt', type: 'text', maxLength: 5, initial: '05:30', isOnRecordOnly: true },
     {

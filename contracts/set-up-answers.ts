@@ -15,6 +15,7 @@ import type { CalendarEditPreview, DueDateChanges } from './calendars.schema.ts'
 import type { ChangeImpactView, ImpactSubmission } from './change-impacts.schema.ts';
 import type * as charts from './charts.schema.ts';
 import type {
+  AnswerReading,
   ConnectionDelivery,
   ConnectionProposal,
   ConnectionReport,
@@ -124,6 +125,7 @@ export interface SetUpAnswers {
   'GET /connections/:id/tokens': ApiTokenView[];
   'POST /connections/:id/tokens': NewApiToken;
   'POST /connections/connect': ConnectionReport;
+  'POST /connections/sample': AnswerReading;
   'GET /rules/datasets': { datasets: RuleDataset[] };
   'GET /rules/packs': { packs: RulePacks };
   'GET /rules/packs/comparison': ComparedPack;

@@ -5,6 +5,8 @@ import { chooseTakers } from '#database/connections/choose-takers.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import { handOver, withoutFile } from '#database/connections/hand-over.ts';
 import type { HandedFile } from '#database/connections/hand-over.ts';
+import { columnsOfText } from '#contracts/connection-columns.ts';
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
 
 /** What a delivery needs to know of a file; it adds the submissions that took it. */
@@ -39,21 +41,30 @@ export async function deliverFile(
     const submissions = open.filter(({ submissionNo }) => !given.has(submissionNo));
     const takers = await chooseTakers(inner, connection, run.fileName ?? '', { submissions, isOneForAll });
     if (takers.outcome === 'kept') return { status: 'kept', reason: takers.reason, details: takers.details };
-    const fresh = await withoutFile(inner, takers.submissions, run.sha256 ?? '');
+    const file = handedFile(connection, run);
+    const fresh = await withoutFile(inner, takers.submissions, file);
     const [first, ...others] = fresh;
     if (first === undefined) return { status: 'unchanged', reason: null, details: {} };
-    await handOver(inner, handedFile(connection, run), [first, ...others]);
+    await handOver(inner, file, [first, ...others]);
     run.submissions = fresh.map(({ submissionNo }) => submissionNo);
     await inner.flush();
     return { status: 'delivered', reason: null, details: {} };
   });
 }
 
-function handedFile({ serviceAccountId = null }: Connection, run: Delivery): HandedFile {
+function handedFile(connection: Connection, run: Delivery): HandedFile {
+  const { serviceAccountId = null } = connection;
   const { id, fileName, blobKey, sha256, sizeBytes } = run;
   return {
     opIdOf: (submissionNo) => `connection:${id}:${submissionNo}`,
     ...{ fileName: fileName ?? '', blobKey: blobKey ?? '', sha256: sha256 ?? '', sizeBytes: sizeBytes ?? 0 },
     userId: serviceAccountId ?? 0,
+    columns: mappedBy(connection),
   };
+}
+
+/** Only a pull of JSON maps its columns itself. */
+function mappedBy({ connectionType, format, fieldMap = null }: Connection): ConnectionColumns | null {
+  if (connectionType !== 'PULL' || format !== 'JSON' || fieldMap === null) return null;
+  return columnsOfText(fieldMap);
 }

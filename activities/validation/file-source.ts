@@ -1,3 +1,4 @@
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import type { FileAccount } from '#contracts/file-accounts.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { LayoutDrift } from '#contracts/layout-drift.ts';
@@ -7,6 +8,7 @@ import type { MappedSheet } from '#documents/mapping/mapped-sheet.ts';
 import { findLayout } from '#documents/mapping/find-layout.ts';
 import { foldText } from '#documents/mapping/fold-text.ts';
 import { LayoutChanged } from '#documents/mapping/mapping-findings.ts';
+import { definitionOfColumns } from '#documents/mapping/own-columns.ts';
 import { createRowLedger } from '#documents/mapping/row-ledger.ts';
 import { createRowMapper } from '#documents/mapping/row-mapper.ts';
 import type { MappedRow, MappingSummary, RowMapper } from '#documents/mapping/row-mapper.ts';
@@ -29,17 +31,22 @@ import type { RowSource } from './row-sources.ts';
 /** The rows of a provider's file, of one sheet or of several. @throws UnreadableFile, LayoutChanged, ConfigurationMissing */
 export function openFile(
   inputs: RunInputs,
-  file: { buffer: Buffer; name: string; encoding?: TextEncodingName | null },
+  file: { buffer: Buffer; name: string; encoding?: TextEncodingName | null; columns?: ConnectionColumns | null },
   former: FormerColumns,
   limits: ReadingLimits,
   isStreamed = false,
 ): RowSource {
   const workbook = readWorkbook(file.buffer, file.name, limits, file.encoding, isStreamed);
-  const { mapping } = inputs;
-  if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
-  const sheets = layoutsOf(inputs, workbook, mapping.definition, former);
+  const sheets = layoutsOf(inputs, workbook, definitionOf(inputs, file.columns ?? null), former);
   const sources = sheets.map((one) => openSheet(inputs, workbook, one, former));
   return sources.length === 1 ? sources[0]! : joinSheets(inputs.fields, sources);
+}
+
+/** The columns that the connection behind a file maps, else the mapping in force. @throws ConfigurationMissing without either */
+function definitionOf({ mapping }: RunInputs, columns: ConnectionColumns | null): Definition {
+  if (columns !== null) return definitionOfColumns(columns, mapping?.definition ?? null);
+  if (mapping === null) throw new ConfigurationMissing('No dataset mapping applies to this submission.');
+  return mapping.definition;
 }
 
 interface SheetLayout extends MappedSheet {
@@ -75,7 +82,7 @@ function openSheet(
     finish: () => accountOf({ inputs, workbook, sheet, drift }, mapper.finish()),
     rows: () => take(sheet.rows()),
     batches: sheet.batches && (() => inBatches(sheet.batches!(), take)),
-    columns: () => gridColumns(inputs, mapper, last),
+    columns: () => gridColumns(inputs, definition, mapper, last),
     lastNo: () => lastNo,
     foundFields: (drift?.columns ?? []).flatMap(({ field, now, state }) =>
       field && now && state !== 'renamed' ? [{ field, letter: now.letter ?? '' }] : [],
@@ -264,8 +271,13 @@ function keyFieldsOf({ fields, keyPositions }: RunInputs): string[] {
 }
 
 /** Columns with a place in the file, required ones, those that were filled otherwise, and what is computed from them. */
-function gridColumns({ fields, mapping }: RunInputs, mapper: RowMapper, last: MappedRow | null): GridColumn[] {
-  const derived = mapping?.definition.format === 'TWO_AMOUNTS' ? ['debit', 'credit', 'net_change'] : [];
+function gridColumns(
+  { fields }: RunInputs,
+  { format }: Definition,
+  mapper: RowMapper,
+  last: MappedRow | null,
+): GridColumn[] {
+  const derived = format === 'TWO_AMOUNTS' ? ['debit', 'credit', 'net_change'] : [];
   const columns = fields.flatMap(({ name, type, isRequired }, index) => {
     const letter = (last && mapper.cellOf(last, index)?.columnLetter) ?? '';
     const isFilled = derived.includes(name) || (last?.values[index] ?? null) !== null;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { TextEncodingName } from '#documents/reading/text-encodings.ts';
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import type { VersionKind } from '#contracts/submissions.ts';
 import type { Correction } from './corrected-rows.ts';
 
@@ -10,6 +11,8 @@ export interface Origin {
   blobKey: string | null;
   /** Chosen by a person for a text file; null when the bytes prove it. */
   encoding: TextEncodingName | null;
+  /** What the connection behind the file maps itself. */
+  columns: ConnectionColumns | null;
   userId: number | null;
   kind: VersionKind;
   parentVersionId: number | null;
@@ -35,13 +38,14 @@ export async function loadOrigin(client: pg.ClientBase, job: OriginJob): Promise
     file_name: string | null;
     blob_key: string | null;
     encoding: TextEncodingName | null;
+    columns: ConnectionColumns | null;
     uploaded_by_user_id: number | null;
     kind: VersionKind | null;
     parent_version_id: number | null;
     created_by_user_id: number | null;
     edit_id: number | null;
   }>(
-    `select u.id as upload_id, u.file_name, u.blob_key, u.encoding, u.uploaded_by_user_id, v.kind, v.parent_version_id, v.created_by_user_id,
+    `select u.id as upload_id, u.file_name, u.blob_key, u.encoding, u.columns, u.uploaded_by_user_id, v.kind, v.parent_version_id, v.created_by_user_id,
         v.edit_id
        from (select 1) as one
        left join version v on v.id = $2
@@ -65,6 +69,7 @@ export async function loadOrigin(client: pg.ClientBase, job: OriginJob): Promise
     fileName: isEdit ? null : (row?.file_name ?? null),
     blobKey: isEdit ? null : (row?.blob_key ?? null),
     encoding: row?.encoding ?? null,
+    columns: row?.columns ?? null,
     storedVersionId: job.versionId,
     corrections: [],
   };
@@ -86,7 +91,10 @@ async function loadCorrection(client: pg.ClientBase, editId: number): Promise<Or
   return { userId, parentVersionId, kind: 'correction', editId, ...behind, corrections: [...behind.corrections, own] };
 }
 
-type RowsBehind = Pick<Origin, 'uploadId' | 'fileName' | 'blobKey' | 'encoding' | 'storedVersionId' | 'corrections'>;
+type RowsBehind = Pick<
+  Origin,
+  'uploadId' | 'fileName' | 'blobKey' | 'encoding' | 'columns' | 'storedVersionId' | 'corrections'
+>;
 
 /**
  * A correction is read from the file again, with all changes since: what could not be read in a cell is not stored, and
@@ -101,6 +109,7 @@ async function rowsBehind(client: pg.ClientBase, versionId: number | null): Prom
       fileName: string | null;
       blobKey: string | null;
       encoding: TextEncodingName | null;
+      columns: ConnectionColumns | null;
     }
   >(
     `with recursive line as (
@@ -109,7 +118,7 @@ async function rowsBehind(client: pg.ClientBase, versionId: number | null): Prom
         select p.id, p.kind, p.parent_version_id, p.edit_id, p.upload_id, line.depth + 1
           from line join version p on p.id = line.parent_version_id where line.kind = 'correction')
      select line.id, line.kind, line.upload_id as "uploadId", u.file_name as "fileName", u.blob_key as "blobKey",
-        u.encoding, coalesce(e.cells, '[]') as cells, coalesce(e.replacements, '[]') as replacements,
+        u.encoding, u.columns, coalesce(e.cells, '[]') as cells, coalesce(e.replacements, '[]') as replacements,
         coalesce(e.left_out_row_nos, '[]') as "leftOutRowNos", coalesce(e.left_out_reasons, '{}') as "leftOutReasons"
        from line left join edit e on e.id = line.edit_id left join upload u on u.id = line.upload_id
       order by line.depth desc`,
@@ -123,6 +132,7 @@ async function rowsBehind(client: pg.ClientBase, versionId: number | null): Prom
     fileName: isStored ? null : root.fileName,
     blobKey: isStored ? null : root.blobKey,
     encoding: root.encoding,
+    columns: root.columns,
     storedVersionId: root.id,
     corrections: later.map(({ cells, replacements, leftOutRowNos, leftOutReasons }) => ({
       ...{ cells, replacements, leftOutRowNos, leftOutReasons },

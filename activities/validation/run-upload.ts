@@ -157,6 +157,7 @@ export async function openSource(
     buffer: await context.blobs.getBuffer(origin.blobKey),
     name: origin.fileName,
     encoding: origin.encoding,
+    columns: origin.columns,
     written,
   };
   const former = await loadFormerColumns(preparing(client), job);

@@ -4,6 +4,7 @@ import { authorizationsOf, formatsOf, isPlaceNeeded, rowsPathPattern, watchedPat
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import type { Master, StoredValue } from '../masters/master.ts';
+import { fieldMapProblems } from './check-field-map.ts';
 
 type Values = Readonly<Record<string, StoredValue>>;
 
@@ -13,6 +14,7 @@ interface StoredConnection {
   authorizationType: string;
   username: string | null;
   tokenUrl: string | null;
+  dataset: number | null;
   runEvery: string;
   runAt: string | null;
 }
@@ -24,20 +26,26 @@ export const checkConnections: Master['checkRecords'] = async ({ em, language },
   const stored = await select<StoredConnection>(
     em,
     sql`select c.id, c.connection_type as "connectionType", c.authorization_type as "authorizationType", c.username,
-          c.token_url as "tokenUrl", c.run_every as "runEvery", c.run_at as "runAt"
+          c.token_url as "tokenUrl", c.dataset_id as dataset, c.run_every as "runEvery", c.run_at as "runAt"
         from connection c where ${isAmong(sql`c.id`, ids)}`,
   );
   const known = new Map(stored.map(({ id, ...values }) => [id, values]));
   const words = wordsOf('connections', language);
   const folders = await readFolders(em, drafts);
+  const wholes = drafts.map(({ id, values }): Values => ({ ...(id === null ? {} : known.get(id)), ...values }));
+  const maps = await Promise.all(wholes.map((whole) => fieldMapProblems(em, whole['fieldMap'], whole['dataset'])));
   return new Map(
     drafts.map(({ id, values }, index) => {
-      const whole: Values = { ...(id === null ? {} : known.get(id)), ...values };
+      const whole = wholes[index] ?? values;
       const type = String(whole['connectionType'] ?? 'PULL');
       const path = type === 'FOLDER' ? pathOf(values['apiUrl']) : null;
       const isTaken = folders.some((one) => one.path !== null && one.path === path && one.id !== id);
       folders.push({ id: id ?? -1 - index, path });
-      const problems = [...problemsOf(type, values, whole, id === null), ...mismatches(type, values, words)];
+      const problems = [
+        ...problemsOf(type, values, whole, id === null),
+        ...mismatches(type, values, words),
+        ...(maps[index] ?? []),
+      ];
       if (isTaken) problems.push({ field: 'apiUrl', code: 'FolderTaken', found: String(values['apiUrl']) });
       return [index, problems] as const;
     }),

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConnectRequest } from '#contracts/connections.schema.ts';
 import { connectionReportSchema, connectSchema } from '#contracts/connections.schema.ts';
-import type { LanguageCode } from '#contracts/sessions.ts';
 import { authorizationTypes, bringsFiles, connectionFormats, connectionTypes } from '#contracts/connections.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
 import { chooseTakers } from '#database/connections/choose-takers.ts';
@@ -10,11 +9,7 @@ import type { ConnectionTargets } from '#database/connections/find-targets.ts';
 import type { ReadSecrets, SecretKeys } from '#database/connections/secrets.ts';
 import { readSecrets, usableSecrets } from '#database/connections/secrets.ts';
 import { takeTurnOf } from '#database/connections/take-turn.ts';
-import { selectOne, sql } from '#database/sql/select.ts';
-import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
-import { queriesOf } from '#database/submissions/run-queries.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
-import { foldText } from '#documents/mapping/fold-text.ts';
 import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
@@ -24,6 +19,8 @@ import { assertMayChange, readRecord } from '../masters/read-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { mismatches } from './check-connections.ts';
+import { describeFields, placeOf } from './fields-of-answer.ts';
+import type { Place } from './fields-of-answer.ts';
 import { connectionMaster } from './master.ts';
 import type { Destination, Doors } from './look-at-source.ts';
 import { lookAtSource } from './look-at-source.ts';
@@ -98,41 +95,14 @@ async function storedSecrets(
   return readSecrets(context.em, keys, { id, apiUrl, tokenUrl });
 }
 
-interface Place {
-  datasetId: number;
-  serviceProviderId: number;
-}
-
-async function placeOf(em: EntityManager, { dataset, serviceProvider }: ConnectRequest['values']) {
-  const found = await selectOne<Place>(
-    em,
-    sql`select d.id as "datasetId", v.id as "serviceProviderId" from dataset d cross join service_provider v
-        where d.name = ${dataset} and v.code = ${serviceProvider}`,
-  );
-  return found ?? null;
-}
-
-async function destinationOf({ em, language }: MasterContext, place: Place | null): Promise<Destination> {
+async function destinationOf(context: MasterContext, place: Place | null): Promise<Destination> {
+  const { em } = context;
   const targets = place ? await findTargets(em, place) : noTargets;
   return {
     targets,
     takersOf: (fileName) => chooseTakers(em, place ?? {}, fileName, targets),
-    readInto: async () => {
-      const [first] = targets.submissions;
-      return first ? mappedColumns(em, first.submissionId, language) : new Map();
-    },
+    fieldsOf: (table) => describeFields(context, place, targets, table),
   };
-}
-
-/** The columns that a submission's files are read by; none where it is not set up completely. */
-async function mappedColumns(em: EntityManager, submissionId: number, language: LanguageCode) {
-  const inputs = await loadRunInputs(queriesOf(em), submissionId).catch((error: unknown) => {
-    if (error instanceof ConfigurationMissing) return null;
-    throw error;
-  });
-  const labels = new Map(inputs?.fields.map(({ name, labels: words }) => [name, words[language]]));
-  const columns = inputs?.mapping?.definition.columns ?? [];
-  return new Map(columns.map(({ source, field }) => [foldText(source), labels.get(field) ?? field]));
 }
 
 function oneOf<const T extends string>(list: readonly T[], value: string, field: string): T {

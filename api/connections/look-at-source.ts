@@ -6,8 +6,8 @@ import type { Takers } from '#database/connections/choose-takers.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
 import { listsIn } from '#documents/connections/json-lists.ts';
+import type { JsonTable } from '#documents/connections/json-rows.ts';
 import { parseJson, tableIn } from '#documents/connections/json-rows.ts';
-import { foldText } from '#documents/mapping/fold-text.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { FileFolder } from '#platform/file-folder.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
@@ -32,13 +32,17 @@ export interface Doors {
 export interface Destination {
   targets: ConnectionTargets;
   takersOf: (fileName: string) => Promise<Takers>;
-  /** Folded column of a file -> the field of the data model that the mapping in force reads it into. */
-  readInto: () => Promise<ReadonlyMap<string, string>>;
+  fieldsOf: (table: JsonTable) => Promise<Pick<FoundFile, 'fields' | 'modelFields'>>;
 }
+
+type FoundFile = NonNullable<ConnectionReport['found']>;
 
 const shownRows = 5;
 const shownColumns = 12;
-const longestSample = 80;
+const sampledRows = 20;
+const longestCell = 200;
+/** Of all cells of a sample together: it is sent back with every change of the form. */
+const sampledCharacters = 200_000;
 const headBytes = 4_096;
 
 export type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationType' | 'format'> & {
@@ -155,7 +159,10 @@ async function sendTest(
   );
 }
 
-const noRows = { rowCount: null, columns: [], rows: [], fields: [] };
+const noRows = {
+  ...{ rowCount: null, columns: [], rows: [], fields: [], modelFields: [] },
+  sample: { columns: [], rows: [] },
+};
 
 /** The submissions that would take a file; those that wait, with the reason, where none would. */
 async function placeOf(fileName: string, { targets, takersOf }: Destination) {
@@ -184,15 +191,18 @@ async function foundIn(
   const table = tableIn(document, rowsPath);
   if ('fault' in table) throw new OutgoingError(table.fault);
   const { columns, rows } = table;
-  const readInto = await to.readInto();
   return {
     ...(await placeOf(fileName, to)),
     ...{ rowCount: rows.length, columns: columns.slice(0, shownColumns) },
     rows: rows.slice(0, shownRows).map((row) => row.slice(0, shownColumns)),
-    fields: columns.map((name, place) => ({
-      name,
-      sample: (rows.find((row) => row[place] !== '')?.[place] ?? '').slice(0, longestSample),
-      readInto: readInto.get(foldText(name)) ?? null,
-    })),
+    ...(await to.fieldsOf(table)),
+    sample: sampleOf(table),
   };
+}
+
+function sampleOf({ columns, rows }: JsonTable): FoundFile['sample'] {
+  let left = sampledCharacters;
+  const shown = rows.slice(0, sampledRows).map((row) => row.map((cell) => cell.slice(0, longestCell)));
+  const fitting = shown.filter((row) => (left -= row.join('').length) >= 0);
+  return { columns, rows: fitting };
 }

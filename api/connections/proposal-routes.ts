@@ -142,10 +142,10 @@ async function deliver(em: EntityManager, proposal: ConnectionProposal, submissi
   const { submissions } = await findTargets(em, connection);
   const target = submissions.find((one) => one.submissionNo === submissionNo);
   if (target === undefined) throw new AppError('Conflict', `${submissionNo} waits for no file of this connection.`);
-  const [fresh] = await withoutFile(em, [target], proposal.sha256);
+  const [fresh] = await withoutFile(em, [target], { sha256: proposal.sha256, columns: null });
   if (fresh === undefined) throw new AppError('Conflict', `${submissionNo} has this file already.`);
   const { id, runId, fileName, blobKey, sha256, sizeBytes } = proposal;
-  const file = { fileName, blobKey, sha256, sizeBytes, userId: connection.serviceAccountId ?? 0 };
+  const file = { fileName, blobKey, sha256, sizeBytes, userId: connection.serviceAccountId ?? 0, columns: null };
   await handOver(em, { ...file, opIdOf: (no) => `connection:${runId ?? 0}:${no}:${id}` }, [fresh]);
   return target.submissionId;
 }

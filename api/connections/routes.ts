@@ -2,6 +2,7 @@ import { createImportRoutes } from '../imports/routes.ts';
 import type { ImportDependencies } from '../imports/run-import.ts';
 import { createMasterRoutes } from '../masters/routes.ts';
 import type { Route } from '../route.ts';
+import { createAnswerRoute } from './answer-route.ts';
 import { createConnectRoute } from './connect-route.ts';
 import type { ConnectDependencies } from './connect-route.ts';
 import { createDeliveryRoutes } from './delivery-routes.ts';
@@ -20,6 +21,7 @@ export function createConnectionRoutes({ imports, ...dependencies }: ConnectionD
   return [
     ...createImportRoutes(connectionMaster, imports),
     createConnectRoute(dependencies),
+    createAnswerRoute(),
     ...createMasterRoutes(connectionMaster),
     ...createSecretRoutes(dependencies.secretKeys),
     ...createRunRoutes(dependencies),

@@ -89,7 +89,7 @@ async function findRefused(context: MasterContext, submissionNo: string): Promis
         from submission s join version v on v.id = s.current_version_id join upload u on u.id = v.upload_id
         join dataset_mapping m on m.id = dataset_mapping_in_force(s.service_provider_id, s.dataset_id, s.property_id,
           coalesce(s.entity_id, s.fund_id))
-        where s.submission_no = ${submissionNo} and s.cause = 'LAYOUT_CHANGED' and ${scope.condition}`,
+        where s.submission_no = ${submissionNo} and s.cause = 'LAYOUT_CHANGED' and u.columns is null and ${scope.condition}`,
   );
   if (!row || !accepted.includes(extname(row.fileName).toLowerCase())) {
     throw new AppError('NotFound', 'This submission has no file that was refused for its layout.');

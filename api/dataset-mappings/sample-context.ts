@@ -9,10 +9,14 @@ import { queriesOf } from '../submissions/run-input.ts';
 import type { FoundMappingPlace } from './place.ts';
 import { dateFormatOf } from './read-mapping.ts';
 
+type SamplePlace = Pick<FoundMappingPlace, 'serviceProviderId' | 'fundId' | 'propertyId'> & {
+  datasets: readonly { id: number }[];
+};
+
 /** What a sample of this place is read with, as a submission of it would be. */
 export async function sampleContextOf(
   context: MasterContext,
-  place: FoundMappingPlace,
+  place: SamplePlace,
   datasetId: number,
 ): Promise<SampleContext> {
   if (!place.datasets.some(({ id }) => id === datasetId)) {
@@ -33,7 +37,7 @@ export async function sampleContextOf(
 }
 
 /** First month of the fiscal year under way. */
-async function firstMonthOf({ em }: MasterContext, { fundId, propertyId }: FoundMappingPlace): Promise<string> {
+async function firstMonthOf({ em }: MasterContext, { fundId, propertyId }: SamplePlace): Promise<string> {
   const row = await selectOne<{ start: number }>(
     em,
     sql`select f.fiscal_start_month as start from fund f where f.id = coalesce(${fundId}::int,
@@ -50,7 +54,7 @@ const mostMappings = 50;
 /** Heads that other mappings of this provider and dataset read, the latest first. */
 async function knownColumns(
   { em }: MasterContext,
-  { serviceProviderId }: FoundMappingPlace,
+  { serviceProviderId }: SamplePlace,
   datasetId: number,
 ): Promise<SampleContext['known']> {
   const rows = await select<{ columns: DatasetMappingDefinition['columns'] }>(

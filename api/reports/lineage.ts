@@ -55,6 +55,7 @@ export async function readLineage(em: EntityManager, person: SignedInPerson, que
           (select up.file_name from version o join upload up on up.id = o.upload_id
             where o.submission_id = s.id and o.version_no <= v.version_no order by o.version_no desc limit 1) as "fileName",
           (select m.version from dataset_mapping_version m where m.created_at <= v.created_at
+            and not exists (select 1 from upload up where up.id = v.upload_id and up.columns is not null)
             and m.dataset_mapping_id = dataset_mapping_in_force(s.service_provider_id, s.dataset_id, s.property_id, s.fund_id)
             order by m.version desc limit 1) as "mappingVersion",
           l.published_at as "publishedAt"

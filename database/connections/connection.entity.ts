@@ -19,6 +19,8 @@ const ConnectionSchema = defineEntity({
     oauthScope: p.text().nullable(),
     format: p.text().$type<ConnectionFormat>().default('FILE'),
     rowsPath: p.text().nullable(),
+    /** Of a pull of JSON that maps the fields of its rows itself, as `{"tenant.name": "tenant_name"}`. */
+    fieldMap: p.text().nullable(),
     runEvery: p.text().$type<RunInterval>().default('DAILY'),
     runAt: p.text().nullable(),
     callsPerMinute: p.integer().default(300),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import { select, sql } from '../sql/select.ts';
 import { OutboxEntry } from '../submissions/outbox-entry.entity.ts';
 import { Upload } from '../submissions/upload.entity.ts';
@@ -11,17 +12,24 @@ export interface HandedFile {
   blobKey: string;
   sha256: string;
   sizeBytes: number;
+  /** What the connection maps itself; null where a dataset mapping reads the file. */
+  columns: ConnectionColumns | null;
   /** The service account behind it. */
   userId: number;
 }
 
-/** The submissions that were not given this very content before. */
-export async function withoutFile(em: EntityManager, targets: readonly ConnectionTarget[], sha256: string) {
+/** The submissions that were not given this very content, to be read in this way, before. */
+export async function withoutFile(
+  em: EntityManager,
+  targets: readonly ConnectionTarget[],
+  { sha256, columns }: Pick<HandedFile, 'sha256' | 'columns'>,
+) {
   const ids = JSON.stringify(targets.map(({ submissionId }) => submissionId));
   const known = await select<{ id: number }>(
     em,
     sql`select o.submission_id as id from outbox_entry o join upload u on u.id = (o.payload ->> 'uploadId')::int
         where o.kind = 'upload' and o.status <> 'refused' and u.sha256 = ${sha256}
+          and u.columns is not distinct from ${columns === null ? null : JSON.stringify(columns)}::jsonb
           and o.submission_id in (select value::int from jsonb_array_elements_text(${ids}::jsonb))`,
   );
   const given = new Set(known.map(({ id }) => id));
@@ -39,10 +47,10 @@ export async function handOver(
 }
 
 async function storeUpload(em: EntityManager, file: HandedFile, first: ConnectionTarget): Promise<Upload> {
-  const { fileName, blobKey, sha256, sizeBytes, userId } = file;
+  const { fileName, blobKey, sha256, sizeBytes, userId, columns } = file;
   const upload = em.create(Upload, {
     ...{ opId: file.opIdOf(first.submissionNo), submissionId: first.submissionId, seenGeneration: first.generation },
-    ...{ fileName, blobKey, sha256, sizeBytes, uploadedByUserId: userId },
+    ...{ fileName, blobKey, sha256, sizeBytes, uploadedByUserId: userId, columns },
   });
   await em.flush();
   return upload;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import { whenMade } from '../instants.ts';
 
 const UploadSchema = defineEntity({
@@ -19,6 +20,8 @@ const UploadSchema = defineEntity({
     impersonatorId: p.integer().nullable(),
     commentId: p.integer().nullable(),
     encoding: p.text().nullable(),
+    /** Of a file of a connection that maps its columns itself. */
+    columns: p.json().$type<ConnectionColumns>().nullable(),
     createdAt: whenMade(),
   },
   indexes: [{ properties: ['submissionId'] }, { properties: ['sha256'] }],

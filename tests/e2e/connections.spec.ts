@@ -16,7 +16,7 @@ import { readJson } from './read-json.ts';
 test.describe.configure({ mode: 'serial' });
 
 const token = 'the-token-of-the-source';
-const rows = { units: [{ unit: '1A', tenant: 'Aster' }] };
+const rows = { units: [{ unit: '1A', tenant: 'Aster', building: { totalUnits: 12 } }] };
 
 /** The system of a property manager: it has nothing until `hasFile`. */
 let source: HttpServer;
@@ -45,6 +45,18 @@ async function idOf(page: Page, name: string): Promise<number> {
   return found.id;
 }
 
+/** The fields of the answer are proposed; one more is mapped, and shown as it would be loaded. */
+async function mapFields(form: Locator, say: Words): Promise<void> {
+  const choices = form.getByRole('region', { name: say('connections:connect.fields'), exact: true });
+  const choiceOf = (path: string) => choices.getByRole('row').filter({ hasText: path }).getByRole('combobox');
+  await expect(form.getByRole('checkbox', { name: say('connections:connect.mapHere') })).toBeChecked();
+  await expect(choiceOf('building.totalUnits')).toHaveValue('units_total');
+  const loaded = form.getByRole('region', { name: say('connections:connect.loaded'), exact: true });
+  await expect(loaded.getByRole('cell', { name: '12', exact: true })).toBeVisible();
+  await choiceOf('unit').first().selectOption('property_code');
+  await expect(loaded.getByRole('cell', { name: '1A', exact: true })).toBeVisible();
+}
+
 /** Writes a connection to the source, tries it before it is saved, and saves it. */
 async function addWithConnect(page: Page, say: Words, name: string): Promise<void> {
   const screen = new SetUpPage(page, say, connections);
@@ -65,8 +77,7 @@ async function addWithConnect(page: Page, say: Words, name: string): Promise<voi
     await form.getByRole('button', { name: say('connections:connect.again'), exact: true }).click();
     await expect(form.getByText(say('connections:connect.connected'), { exact: true })).toBeVisible();
     await expect(form.getByText(say('connections:connect.rowCount', { count: 1 }), { exact: true })).toBeVisible();
-    const firstRows = form.getByRole('region', { name: say('connections:connect.rows'), exact: true });
-    await expect(firstRows.getByRole('cell', { name: 'Aster' })).toBeVisible();
+    await mapFields(form, say);
     await expectSound(page, `form of a connection ${name}`);
     hasFile = false;
   });
@@ -86,6 +97,7 @@ for (const language of languagesInTurn(import.meta.filename)) {
     const id = await idOf(page, name);
     await page.goto(`/integrationCenter?connectionId=${id}`);
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('building.totalUnits → units_total')).toBeVisible();
     await dialog.getByRole('tab', { name: say('connections:runs.tab'), exact: true }).click();
     await expect(dialog.getByText(say('connections:runs.empty'))).toBeVisible();
     await dialog.getByRole('button', { name: say('connections:runs.now') }).click();

@@ -43,7 +43,7 @@ export const hasChanged = sql`exists (
            where o.service_provider_id = s.service_provider_id and o.dataset_id = s.dataset_id
              and o.property_id is not distinct from s.property_id
              and coalesce(o.entity_id, o.fund_id) is not distinct from coalesce(s.entity_id, s.fund_id)
-             and v.upload_id is not null
+             and exists (select 1 from upload u where u.id = v.upload_id and u.columns is null)
            order by v.created_at desc, v.id desc limit 2
         ) file where exists (select 1 from finding f where f.version_id = file.id and f.code = 'LAYOUT_CHANGED')))`;
 

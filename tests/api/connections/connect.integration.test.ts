@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ConnectionReport } from '#contracts/connections.schema.ts';
+import type { AnswerReading, ConnectionReport } from '#contracts/connections.schema.ts';
+import type { MasterRecord } from '#contracts/masters.ts';
 import { rentRollList, startMappingWorld } from '#tests/api/dataset-mappings/mapping-world.ts';
 import type { MappingWorld } from '#tests/api/dataset-mappings/mapping-world.ts';
 import { makeSubmission } from '#tests/api/submissions/fixture.ts';
@@ -62,10 +63,19 @@ describe('the live test of a connection', () => {
     expect(await found()).toMatchObject({
       ...{ submissions: [submissionNo], reason: null, rowCount: 2 },
       fields: [
-        { name: 'Suite', sample: '3F-A', readInto: null },
-        { name: 'tenant.name', sample: 'Aster', readInto: null },
+        { name: 'Suite', sample: '3F-A', readInto: null, proposed: { field: 'unit_code' } },
+        { name: 'tenant.name', sample: 'Aster', readInto: null, proposed: { field: 'tenant_name' } },
       ],
+      sample: {
+        columns: ['Suite', 'tenant.name'],
+        rows: [
+          ['3F-A', 'Aster'],
+          ['4F', ''],
+        ],
+      },
     });
+    const { modelFields } = (await found())!;
+    expect(modelFields).toContainEqual({ name: 'unit_code', label: expect.any(String), isRequired: true });
     const saved = await world.save(world.ofProvider, 0, { ...rentRollList, sheet: null, rowNumber: 1 });
     expect(saved).toMatchObject({ status: 200 });
     const fields = (await found())?.fields.map(({ name, readInto }) => [name, readInto !== null]);
@@ -73,6 +83,66 @@ describe('the live test of a connection', () => {
       ['Suite', true],
       ['tenant.name', false],
     ]);
+  });
+
+  it('reads rows of an answer by the fields of a form, and stores nothing', async () => {
+    const sample = {
+      columns: ['Suite', 'area', 'tenant.name'],
+      rows: [
+        ['3F-A', '80.50', 'Aster'],
+        ['4F', 'many', ''],
+      ],
+    };
+    const asked = { serviceProvider: 'NORTH', dataset: 'Rent Roll', ...sample };
+    const fieldMap = JSON.stringify({ Suite: 'unit_code', area: 'rentable_area' });
+    const { status, body } = await world.admin.send('POST', '/api/connections/sample', { ...asked, fieldMap });
+    expect(status).toBe(200);
+    const { fields, records, faults, unfed } = body as AnswerReading;
+    const at = (name: string) => fields.findIndex((field) => field.name === name);
+    expect(records.map((values) => [values[at('unit_code')], values[at('rentable_area')]])).toEqual([
+      ['3F-A', '80.5'],
+      ['4F', null],
+    ]);
+    expect(at('tenant_name')).toBe(-1);
+    expect(faults).toEqual([{ field: expect.any(String), found: 'many', count: 1 }]);
+    expect(unfed.length).toBeGreaterThan(0);
+    const send = (more: object, by = world.admin) =>
+      by.send('POST', '/api/connections/sample', { ...asked, fieldMap, ...more });
+    expect((await send({ fieldMap: '[]' })).status).toBe(400);
+    expect((await send({ dataset: 'None' })).status).toBe(404);
+    expect((await send({ rows: Array.from({ length: 21 }, () => []) })).status).toBe(400);
+    for (const stranger of [world.limited, world.dana]) expect((await send({}, stranger)).status).toBe(403);
+  });
+
+  it('keeps fields that are mapped to the data model of the dataset, each once', async () => {
+    const values = {
+      ...{ name: 'Mapped', connectionType: 'PULL', serviceProvider: 'NORTH', dataset: 'Rent Roll', format: 'JSON' },
+      ...{ apiUrl: `${server.origin}/units`, authorizationType: 'NONE', runEvery: 'MANUAL' },
+    };
+    const add = (fieldMap: string) => world.admin.send('POST', '/api/connections', { values: { ...values, fieldMap } });
+    const fieldMap = '{"Suite":"unit_code","tenant.name":"tenant_name"}';
+    const added = await add(fieldMap);
+    expect(added).toMatchObject({ status: 201, body: { values: { fieldMap } } });
+    const { id, changedAt } = added.body as MasterRecord;
+    const codesOf = ({ status, body }: { status: number; body: unknown }) => [
+      status,
+      ...(body as { details: { problems: { field: string; code: string; found: string }[] } }).details.problems.map(
+        ({ field, code, found }) => `${field} ${code} ${found}`,
+      ),
+    ];
+    const change = (changed: string) =>
+      world.admin.send('PUT', `/api/connections/${id}`, { values: { fieldMap: changed }, changedAt });
+    expect(codesOf(await change('{"a":"no_field"}'))).toEqual([400, 'fieldMap UnknownField no_field']);
+    expect(codesOf(await change('{"a":"unit_code","b":"unit_code"}'))).toEqual([
+      400,
+      'fieldMap DuplicateField unit_code',
+    ]);
+    expect(codesOf(await change('{"Unit":"unit_code","unit":"tenant_name"}'))).toEqual([
+      400,
+      'fieldMap NotAMapping unit',
+    ]);
+    expect(codesOf(await change('unit_code'))).toEqual([400, 'fieldMap NotAMapping unit_code']);
+    expect((await change('')).status).toBe(200);
   });
 
   it('promises no file to several submissions that take files of their own', async () => {

@@ -2,27 +2,37 @@ import { Box, DataList, Flex, Icon, Table, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleX, LuPlug } from 'react-icons/lu';
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import type { ConnectionReport } from '#contracts/connections.schema.ts';
+import type { Draft } from '#contracts/masters.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SendButton } from '../../components/send-button.tsx';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
-import { AnswerFields, AnswerLists } from './answer-fields.tsx';
-import type { AnswerListsProps } from './answer-fields.tsx';
+import { AnswerLists } from './answer-lists.tsx';
+import type { AnswerListsProps } from './answer-lists.tsx';
+import { columnsIn, connectRequestOf, isAsked } from './connection-draft.ts';
+import { FieldMap } from './field-map.tsx';
+import { LoadedRows } from './loaded-rows.tsx';
 import { useRunWords } from './use-run-words.ts';
 
-export interface ConnectPanelProps extends Pick<AnswerListsProps, 'rowsPath'> {
+export interface ConnectPanelProps {
   report: ConnectionReport | null;
+  /** What the form holds. */
+  draft: Draft;
+  /** What is wrong with the mapped fields. */
+  mapError?: string;
   error: unknown;
   isConnecting: boolean;
   onConnect: () => void;
   onChoosePath: (path: string) => void;
+  onMap: (columns: ConnectionColumns) => void;
 }
 
 /** The live test: what answered, how long it took, its certificate, and what a run would fetch. */
 export function ConnectPanel(props: ConnectPanelProps) {
-  const { report, error, isConnecting, rowsPath, onConnect, onChoosePath } = props;
+  const { report, error, isConnecting, draft, mapError, onConnect, onChoosePath, onMap } = props;
   const { t } = useTranslation('connections');
   const messageOf = useErrorMessage();
   return (
@@ -33,21 +43,23 @@ export function ConnectPanel(props: ConnectPanelProps) {
       </SendButton>
       <Box role="status" mt="4">
         {error !== null && !isConnecting && <FaultStrip>{messageOf(error)}</FaultStrip>}
-        {report && !isConnecting && <Report {...{ report, rowsPath }} onChoose={onChoosePath} />}
+        {report && !isConnecting && <Report report={report} />}
       </Box>
+      {mapError !== undefined && <FaultStrip>{mapError}</FaultStrip>}
+      {report && !isConnecting ? (
+        <Rows {...{ report, draft, onMap }} onChoose={onChoosePath} />
+      ) : (
+        isAsked('fieldMap', draft) && <MappedCount count={columnsIn(draft).length} />
+      )}
     </Box>
   );
 }
 
-interface ReportProps extends Pick<AnswerListsProps, 'rowsPath' | 'onChoose'> {
-  report: ConnectionReport;
-}
-
-function Report({ report, ...choice }: ReportProps) {
+function Report({ report }: { report: ConnectionReport }) {
   const { t } = useTranslation('connections');
   const dates = useDates();
   const words = useRunWords();
-  const { isConnected, reason, details, tookMs, host, address, certificate, signIn, answer, lists, found } = report;
+  const { isConnected, reason, details, tookMs, host, address, certificate, signIn, answer, found } = report;
   const seconds = Math.round(tookMs / 100) / 10;
   return (
     <>
@@ -105,15 +117,42 @@ function Report({ report, ...choice }: ReportProps) {
           </Line>
         )}
       </DataList.Root>
-      {lists.length > 0 && <AnswerLists lists={lists} {...choice} />}
-      {found && found.fields.length > 0 && <AnswerFields {...found} />}
-      {found && found.rows.length > 0 && <FirstRows {...found} />}
       {found && (
         <Text mt="2" color="fg.muted">
           {t('connect.nothingStored')}
         </Text>
       )}
     </>
+  );
+}
+
+interface RowsProps extends Pick<ConnectPanelProps, 'draft' | 'onMap'>, Pick<AnswerListsProps, 'onChoose'> {
+  report: ConnectionReport;
+}
+
+/** The lists of an answer, the fields of the chosen one, and its first rows. */
+function Rows({ report: { lists, found }, draft, onMap, onChoose }: RowsProps) {
+  const { rowsPath, serviceProvider, dataset } = connectRequestOf(null, draft, {}).values;
+  const columns = columnsIn(draft);
+  const isMapped = columns.length > 0 && found !== null && serviceProvider !== null && dataset !== null;
+  return (
+    <>
+      {lists.length > 0 && <AnswerLists {...{ lists, rowsPath, onChoose }} />}
+      {found && found.fields.length > 0 && <FieldMap {...{ found, columns }} onChange={onMap} />}
+      {isMapped && <LoadedRows {...{ columns, serviceProvider, dataset }} sample={found.sample} />}
+      {!isMapped && found && found.rows.length > 0 && <FirstRows {...found} />}
+    </>
+  );
+}
+
+/** Before the answer is there, its fields cannot be shown. */
+function MappedCount({ count }: { count: number }) {
+  const { t } = useTranslation('connections');
+  if (count === 0) return null;
+  return (
+    <Text mt="3" color="fg.muted">
+      {t('connect.mapped', { count })}
+    </Text>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ConnectionSecrets, ConnectRequest, ReadAnswerRequest } from '#contracts/connections.schema.ts';
 import { connections } from '#contracts/connections.ts';
 import type { Draft, MasterRecord } from '#contracts/masters.ts';
 import { masterKey } from '../../entities/masters/masters.ts';
@@ -99,5 +99,14 @@ export function useSaveConnection() {
 export function useConnect() {
   return useMutation({
     mutationFn: (body: ConnectRequest) => api.post(`${connections.path}/connect`, { body }),
+  });
+}
+
+/** Rows of an answer as a run would load them; asked again with each change of the fields. */
+export function useAnswerReading(body: ReadAnswerRequest) {
+  return useQuery({
+    queryKey: [...masterKey(connections), 'sample', body],
+    queryFn: ({ signal }) => api.post(`${connections.path}/sample`, { body, signal }),
+    placeholderData: keepPreviousData,
   });
 }

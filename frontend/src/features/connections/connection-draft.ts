@@ -1,4 +1,6 @@
-import type { ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
+import { columnsOfText, textOfColumns } from '#contracts/connection-columns.ts';
+import type { ConnectionColumns } from '#contracts/connection-columns.ts';
+import type { ConnectionReport, ConnectionSecrets, ConnectRequest } from '#contracts/connections.schema.ts';
 import {
   authorizationsOf,
   bringsFiles,
@@ -44,6 +46,8 @@ export function isAsked(name: string, draft: Draft): boolean {
     case 'tokenUrl':
     case 'oauthScope':
       return authorization === 'OAUTH2';
+    case 'fieldMap':
+      return draft['connectionType'] === 'PULL' && draft['format'] === 'JSON';
     case 'rowsPath':
       return isIncoming && draft['format'] === 'JSON';
     case 'runAt':
@@ -76,7 +80,9 @@ export function offeredBy(connectionType: string, name: string): readonly string
 
 /** A type that cannot use the chosen authorization or format takes the first that it can. */
 export function withChange(draft: Draft, name: string, value: DraftValue): Draft {
-  const changed = { ...draft, [name]: value };
+  // Another type, format or data model has other fields.
+  const isOfOthers = name === 'dataset' || name === 'format' || name === 'connectionType';
+  const changed = { ...draft, [name]: value, ...(isOfOthers && { fieldMap: null }) };
   if (name !== 'connectionType') return changed;
   const fitting = ['authorizationType', 'format'].flatMap((field) => {
     const offered = offeredBy(String(value), field) ?? [];
@@ -106,7 +112,31 @@ export function connectRequestOf(id: number | null, draft: Draft, secrets: Conne
       oauthScope: textIn(draft, 'oauthScope'),
       format: textIn(draft, 'format') ?? 'FILE',
       rowsPath: textIn(draft, 'rowsPath'),
+      fieldMap: textIn(draft, 'fieldMap'),
     },
     secrets,
   };
+}
+
+/** The fields that the connection maps itself. */
+export function columnsIn(draft: Draft): ConnectionColumns {
+  return columnsOfText(textIn(draft, 'fieldMap')) ?? [];
+}
+
+export function withColumns(draft: Draft, columns: ConnectionColumns): Draft {
+  return { ...draft, fieldMap: textOfColumns(columns) };
+}
+
+/** What the fields of an answer seem to be. */
+export function proposedColumns({ found }: ConnectionReport): ConnectionColumns {
+  return (found?.fields ?? []).flatMap(({ name, proposed }) =>
+    proposed === null ? [] : [{ source: name, field: proposed.field }],
+  );
+}
+
+/** With what is proposed, where neither the connection nor a dataset mapping reads any field of the answer. */
+export function withProposals(draft: Draft, report: ConnectionReport): Draft {
+  const isRead = report.found?.fields.some(({ readInto }) => readInto !== null) ?? true;
+  const isOpen = isAsked('fieldMap', draft) && columnsIn(draft).length === 0;
+  return isRead || !isOpen ? draft : withColumns(draft, proposedColumns(report));
 }

@@ -1,4 +1,5 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionTypes, connections } from '#contracts/connections.ts';
 import type { Draft, MasterRecord } from '#contracts/masters.ts';
@@ -22,6 +23,8 @@ import {
   offeredBy,
   serversIn,
   withChange,
+  withColumns,
+  withProposals,
 } from './connection-draft.ts';
 import { MeanwhileStrip } from './meanwhile-strip.tsx';
 import { SecretFields } from './secret-fields.tsx';
@@ -44,12 +47,19 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
   const fields = typedFields(connections);
   const stored = useStoredSecrets(record?.id ?? null);
   const connect = useConnect();
+  // A person who has left the fields to the dataset mapping is not asked again.
+  const [isFieldMapLeft, leaveFieldMap] = useState(false);
   const problems = problemsOf(save.error);
   const message = isApiError(save.error, 'Conflict') ? words.t('conflict') : messageOf(save.error);
   const failure = save.error && problems.length === 0 ? message : null;
   const authorization = String(draft['authorizationType'] ?? 'NONE');
   const type = connectionTypes.find((code) => code === draft['connectionType']);
-  const tryOut = (tried: Draft) => connect.mutate(connectRequestOf(record?.id ?? null, tried, secrets));
+  const { mutate: connectBy, data: report = null } = connect;
+  const tryOut = (tried: Draft) =>
+    connectBy(connectRequestOf(record?.id ?? null, tried, secrets), {
+      onSuccess: (answered) => setDraft((now) => (isFieldMapLeft ? now : withProposals(now, answered))),
+    });
+  const mapProblem = problems.find(({ field }) => field === 'fieldMap');
   const offered = (name: string) => offeredBy(String(draft['connectionType']), name);
 
   return (
@@ -93,7 +103,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
               />
             )}
             {fields
-              .filter(({ name }) => isAsked(name, draft))
+              .filter(({ name }) => name !== 'fieldMap' && isAsked(name, draft))
               .map((field) => {
                 const problem = problems.find((one) => one.field === field.name);
                 const control = (
@@ -129,13 +139,18 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
           </Stack>
         </form>
         <ConnectPanel
-          report={connect.data ?? null}
+          report={report}
           error={connect.error}
           isConnecting={connect.isPending}
-          rowsPath={connectRequestOf(null, draft, {}).values.rowsPath}
+          draft={draft}
+          {...(mapProblem && { mapError: words.problem(mapProblem) })}
           onConnect={() => tryOut(draft)}
+          onMap={(columns) => {
+            leaveFieldMap(columns.length === 0);
+            setDraft(withColumns(draft, columns));
+          }}
           onChoosePath={(path) => {
-            const changed = withChange(draft, 'rowsPath', path);
+            const changed = { ...withChange(draft, 'rowsPath', path), fieldMap: null };
             setDraft(changed);
             tryOut(changed);
           }}

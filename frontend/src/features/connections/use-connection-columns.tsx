@@ -5,7 +5,8 @@ import { bringsFiles, runStatuses } from '#contracts/connections.ts';
 import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
-import { draftOf, isAsked } from './connection-draft.ts';
+import { columnsIn, draftOf, isAsked } from './connection-draft.ts';
+import { MappedFields } from './field-map.tsx';
 import { RunBars } from './run-bars.tsx';
 import { RunResult } from './run-result.tsx';
 import { typeOf } from './type-of.ts';
@@ -75,6 +76,8 @@ export function useConnectionDetails() {
           return text === '' ? undefined : words.reasonAlone(text);
         case 'lastRuns':
           return <RunBars statuses={text.split(' ').filter(isStatus)} />;
+        case 'fieldMap':
+          return isAsked(field, draftOf(record)) ? <MappedFields columns={columnsIn(draftOf(record))} /> : null;
         case 'runEvery':
           return bringsFiles(typeOf(record)) ? undefined : t('runs.onEvent');
         default:

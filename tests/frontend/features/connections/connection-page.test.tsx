@@ -47,9 +47,10 @@ const report: ConnectionReport = {
     ...{ fileName: 'rows.csv', postMonth: '2026-10-01', submissions: ['SUB-1'], rowCount: 412 },
     ...{ reason: null, details: {}, columns: ['unit', 'area'], rows: [['3F-A', '212.4']] },
     fields: [
-      { name: 'unit', sample: '3F-A', readInto: 'Unit code' },
-      { name: 'tenant.name', sample: 'Aster', readInto: null },
+      { name: 'unit', sample: '3F-A', readInto: 'Unit code', proposed: { field: 'unit_code', certainty: 0.98 } },
+      { name: 'tenant.name', sample: 'Aster', readInto: null, proposed: null },
     ],
+    ...{ modelFields: [], sample: { columns: ['unit', 'tenant.name'], rows: [['3F-A', 'Aster']] } },
   },
 };
 const ofType = (code: string) => ({
