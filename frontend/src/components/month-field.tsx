@@ -50,7 +50,7 @@ export function MonthSelects({
     onChange(month === '' ? '' : `${year}-${month}`);
   };
   const months = (
-    <NativeSelect.Root key="month" size={size} flex="3" minW="0">
+    <NativeSelect.Root key="month" size={size} flex="1" minW="0">
       <NativeSelect.Field
         aria-label={t('monthField.month')}
         value={value.slice(5, 7)}
@@ -68,7 +68,7 @@ export function MonthSelects({
     </NativeSelect.Root>
   );
   const years = (
-    <NativeSelect.Root key="year" size={size} flex="2" minW="0">
+    <NativeSelect.Root key="year" size={size} flex="1" minW="0">
       <NativeSelect.Field
         id={yearId}
         aria-label={t('monthField.year')}

@@ -1,4 +1,5 @@
 import { machine, table } from '../figures.ts';
+import { forecastLimitMs, measureForecast } from './forecast.ts';
 import { startListInstallation } from './installation.ts';
 import { leastOfEverybody, measureLists } from './measure.ts';
 import type { List, ListName, Measured } from './measure.ts';
@@ -10,7 +11,8 @@ import { measureTieOuts, tieOutLimitMs } from './tie-outs.ts';
  * pages of 25 with their total, over HTTP as signed-in people, beside `select 1` and the obvious join with `count(*)` behind
  * the same sign-in. Ends with code 1 when a list is slower than promised to a reader who sees everything, or less than half
  * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone. Beside the lists, 100 rows of the
- * matrix of months, beside one statement that pivots all of it, and at last the tie-out board of 50,000 cells.
+ * matrix of months, beside one statement that pivots all of it, the forecast of lateness, and at last the tie-out board of 50,000
+ * cells.
  */
 const size = { properties: 100_000, submissions: 100_000, users: 10_000 };
 const paths: Record<ListName, List> = {
@@ -77,6 +79,13 @@ try {
       if (ms > obviousMs)
         broken.push(`matrix, ${reader}: ${ms.toFixed(0)} ms, the obvious pivot ${obviousMs.toFixed(0)} ms`);
     }
+  }
+  if (chosen.length === 0 || chosen.includes('forecast')) {
+    const forecasts = await measureForecast(installation);
+    const cells = forecasts.map(({ reader, ms }) => [reader, ms.toFixed(0)]);
+    console.log(`\n${table(['forecast of lateness, by', 'ms'], cells)}`);
+    for (const { reader, ms } of forecasts)
+      if (ms > forecastLimitMs) broken.push(`forecast, ${reader}: ${ms.toFixed(0)} ms of ${forecastLimitMs}`);
   }
   if (chosen.length === 0 || chosen.includes('tie-outs')) {
     const boards = await measureTieOuts(installation);

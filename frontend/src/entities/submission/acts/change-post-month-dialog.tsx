@@ -74,9 +74,9 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
     >
       <Stack gap="3">
         <MovesAlong submission={submission} others={companions.others} />
-        <Flex gap="3" align="end">
+        <Flex gap="3" align="end" wrap="wrap">
           <FromTo from={submission.postMonth} to={month} />
-          <Box flex="1" minW="0">
+          <Box flex="1 1 220px" minW="0">
             <MonthField
               label={t('changePostMonth.month')}
               value={month}
