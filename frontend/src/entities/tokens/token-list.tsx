@@ -1,6 +1,6 @@
-import { Badge, Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Link, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { LuPlus } from 'react-icons/lu';
 import type { ApiTokenView } from '#contracts/tokens.schema.ts';
 import { mostTokens } from '#contracts/tokens.ts';
@@ -14,6 +14,15 @@ import { scopeWords } from './scope-words.ts';
 import { useRevokeToken, useTokens } from './token-api.ts';
 import type { TokenPlace } from './token-api.ts';
 
+/** Without children, which `Trans` fills in. */
+function DocsLink() {
+  return (
+    <Link href="/api/docs" target="_blank" rel="noreferrer" dir="ltr" css={{ unicodeBidi: 'isolate' }}>
+      /api/docs
+    </Link>
+  );
+}
+
 /** Tokens with what they may do and when they were last used. A token itself is shown once, when it is made. */
 export function TokenList({ place, mayChange }: { place: TokenPlace; mayChange: boolean }) {
   const { t } = useTranslation('tokens');
@@ -26,7 +35,7 @@ export function TokenList({ place, mayChange }: { place: TokenPlace; mayChange: 
   return (
     <Stack gap="3" align="start">
       <Text textStyle="sm" color="fg.muted">
-        {t('help')}
+        <Trans t={t} i18nKey="help" components={{ docs: <DocsLink /> }} />
       </Text>
       {mayChange && (
         <Button size="sm" colorPalette="ink" onClick={() => setIsAdding(true)} disabled={standing >= mostTokens}>

@@ -137,7 +137,7 @@ function RunRow({ run, onRetry, onStop }: RunRowProps) {
   const tookMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const took = tookMs === null ? '' : t('runs.seconds', { seconds: Math.max(1, Math.round(tookMs / 1000)) });
   const followed = submissions.map((submissionNo) => (
-    <Link key={submissionNo} asChild me="2">
+    <Link key={submissionNo} asChild me="2" whiteSpace="nowrap">
       <RouterLink to={`/dashboard/${submissionNo}`}>{submissionNo}</RouterLink>
     </Link>
   ));

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ApiTokenView } from '#contracts/tokens.schema.ts';
 import { TokenList } from '../../../../frontend/src/entities/tokens/token-list.tsx';
 import { fakeServer } from '../../fake-server.ts';
-import { renderPage } from '../../render.tsx';
+import { renderPage, speak } from '../../render.tsx';
 
 const record: ApiTokenView = {
   ...{ tokenId: 7, name: 'Nightly export', hint: 'pm_Ab3dEf', scopes: ['published:read'], state: 'active' },
@@ -13,6 +13,9 @@ const record: ApiTokenView = {
 const token = `pm_${'x'.repeat(51)}`;
 
 describe('tokens', () => {
+  beforeEach(() => speak());
+  afterEach(() => localStorage.clear());
+
   it('are shown once, when they are made', async () => {
     const calls = fakeServer(({ method }) =>
       method === 'POST' ? { status: 201, body: { token, record } } : { body: [record] },
@@ -46,6 +49,18 @@ describe('tokens', () => {
       expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/connections/4/tokens/7'),
     );
   });
+
+  it.each(['en', 'ja', 'ar'] as const)(
+    'lead to the documents of the api, whose address reads from left to right (%s)',
+    async (language) => {
+      await speak(language);
+      fakeServer(() => ({ body: [] }));
+      await renderPage(<TokenList place="/tokens" mayChange />);
+      const link = await screen.findByRole('link', { name: '/api/docs' });
+      expect(link).toHaveAttribute('href', '/api/docs');
+      expect(link).toHaveAttribute('dir', 'ltr');
+    },
+  );
 
   it('are only seen by others', async () => {
     fakeServer(() => ({ body: [record] }));

@@ -62,6 +62,13 @@ describe('the runs of a connection', () => {
     ]);
   });
 
+  it('lead to their submissions, whose numbers are not broken', async () => {
+    await open(undefined, [made({ status: 'delivered', submissions: ['SUB-000358'] })]);
+    const [link] = await screen.findAllByRole('link', { name: 'SUB-000358' });
+    expect(link).toHaveAttribute('href', '/dashboard/SUB-000358');
+    expect(link).toHaveStyle({ whiteSpace: 'nowrap' });
+  });
+
   it('say how far they are and may be stopped, until they have ended', async () => {
     const progress = { bytes: 2_400_000, files: 2, messages: 0, rows: 0 };
     const under = { status: 'running', endedAt: null, progress } as const;
