@@ -42,13 +42,12 @@ export function AccountMappingPage() {
   const { values, set } = useUrlState(defaults);
   const { data } = useOverview();
   const mayEdit = usePrivilege('COA-mapping-new', 'Edit');
-  const isProvider = useSession().user.baseRole === 'DataProvider';
   const [hasFile, setHasFile] = useState(false);
-  const shown = values.IsForProperty === '0' && !isProvider ? 'fund' : 'property';
+  const shown = values.IsForProperty === '0' ? 'fund' : 'property';
   const IsForProperty = shown === 'property' ? '1' : '0';
   const list = useListState({ filters: filterNames, sort: '-pending' });
   const tabs = [
-    ...(isProvider ? [] : [{ value: 'fund' as const, count: data?.fundCharts }]),
+    { value: 'fund' as const, count: data?.fundCharts },
     { value: 'property' as const, count: data?.propertyCharts },
   ];
   return (

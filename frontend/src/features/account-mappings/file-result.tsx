@@ -4,24 +4,21 @@ import type { MappingFileResult } from '#contracts/account-mapping-files.schema.
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { ScrollingTable } from '../../components/scrolling-table.tsx';
-import { useDates } from '../../lib/dates.ts';
+import { useControlWords } from './mapping-words.ts';
 
 /** What saving does with each row of a workbook; rows with errors first. */
 export function FileResult({ result: { counts, rows, broken } }: { result: MappingFileResult }) {
   const { t } = useTranslation('account-mappings');
-  const dates = useDates();
+  const controlWords = useControlWords();
   return (
     <Stack gap="2">
       <Text fontWeight="500">{t('file.result', counts)}</Text>
       {counts.refused > 0 && <Text color="fg.muted">{t('file.notSaved')}</Text>}
       {broken.length > 0 && (
         <FaultStrip>
-          {broken.map(({ chart, control, postMonth, group, difference }) => (
-            <Text key={`${chart} ${control} ${postMonth} ${group}`}>
-              {t('file.brokenIn', {
-                ...{ chart, difference: `${difference} ${group}`.trim() },
-                ...{ control: t(`after.control.${control}`), month: dates.month(postMonth) },
-              })}
+          {broken.map(({ chart, ...one }) => (
+            <Text key={`${chart} ${one.control} ${one.postMonth} ${one.group}`}>
+              {t('file.brokenIn', { chart, control: controlWords(one) })}
             </Text>
           ))}
         </FaultStrip>

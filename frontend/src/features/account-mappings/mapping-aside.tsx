@@ -144,7 +144,7 @@ function Saving({ data, draft, onSaved }: MappingAsideProps) {
   return (
     <Stack gap="3">
       <WiderDrafts {...{ data, draft }} />
-      {count > 0 && (
+      {count > 0 && (preview.data || !fault) && (
         <Box as="section" aria-label={t('after.title')} aria-busy={!isCurrent || undefined}>
           <Text fontWeight="600" mb="1">
             {t('after.title')}
@@ -152,7 +152,7 @@ function Saving({ data, draft, onSaved }: MappingAsideProps) {
           {preview.data ? (
             <Consequences data={preview.data} currency={data.chart.currency} />
           ) : (
-            !fault && <Text color="fg.muted">{t('after.computing')}</Text>
+            <Text color="fg.muted">{t('after.computing')}</Text>
           )}
         </Box>
       )}

@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { MasterAccountChoice, ProviderChart, SourceAccountView } from '#contracts/account-mappings.schema.ts';
+import type {
+  MappingControl,
+  MasterAccountChoice,
+  ProviderChart,
+  SourceAccountView,
+} from '#contracts/account-mappings.schema.ts';
 import { accountsOfTarget } from '#contracts/account-mappings.ts';
-import type { AccountMatcher, AccountTarget, controlNames } from '#contracts/account-mappings.ts';
+import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import { useAmounts } from '../../lib/amounts.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useErrorMessage } from '../../lib/error-messages.ts';
@@ -67,6 +73,7 @@ export function useMappingFault(): (error: unknown) => string {
   const { t } = useTranslation('account-mappings');
   const messageOf = useErrorMessage();
   const { series } = useDates();
+  const controlWords = useControlWords();
   return (error) => {
     if (!isApiError(error)) return messageOf(error);
     const { details } = error;
@@ -76,13 +83,31 @@ export function useMappingFault(): (error: unknown) => string {
       const mappings = details['mappings'] as { matcher: AccountMatcher }[] | undefined;
       return t('fault.StaleView', { accounts: series((mappings ?? []).map(({ matcher }) => codesOf(matcher))) });
     }
-    const [broken] = (details['controls'] ?? []) as { control: ControlName; difference: string }[];
-    if (broken) {
-      const control = t(`after.control.${broken.control}`);
-      return t('after.broken', { control, difference: broken.difference });
-    }
-    return messageOf(error);
+    const broken = (details['controls'] ?? []) as BrokenControl[];
+    if (broken.length === 0) return messageOf(error);
+    const more = broken.length - mostNamed;
+    const named = broken.slice(0, mostNamed).map(controlWords);
+    return t('after.broken', {
+      controls: series(more > 0 ? [...named, t('after.andMore', { more })] : named),
+    });
   };
 }
 
-type ControlName = (typeof controlNames)[number];
+const mostNamed = 4;
+
+type BrokenControl = Pick<MappingControl, 'control' | 'group' | 'postMonth' | 'difference'>;
+
+/** A control that does not hold, with its month and by how much it is off. */
+export function useControlWords(): (broken: BrokenControl) => string {
+  const { t } = useTranslation('account-mappings');
+  const dates = useDates();
+  const amount = useAmounts();
+  return ({ control, group, postMonth, difference }) => {
+    const [, book, currency] = /^(.*?) ?([A-Z]{3})$/u.exec(group) ?? [null, group, null];
+    return t('after.offIn', {
+      control: t(`after.control.${control}`),
+      place: [book, dates.month(postMonth)].filter(Boolean).join(' '),
+      difference: amount(difference, currency ?? null),
+    });
+  };
+}

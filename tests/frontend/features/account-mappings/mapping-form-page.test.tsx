@@ -162,7 +162,9 @@ describe('the mapping of one chart', () => {
   });
 
   it('says where a control would not hold, and what to do when the server fails', async () => {
-    const controls = [{ control: 'closingsAddUpToZero', difference: '-1800.02' }];
+    const controls = ['2026-10-01', '2026-09-01', '2026-08-01', '2026-07-01', '2026-06-01'].map((postMonth) => ({
+      ...{ control: 'closingsAddUpToZero', group: 'Accrual USD', difference: '-1800.02', postMonth },
+    }));
     const refusal = (status: number, code: string, details: object) => {
       const { body } = problem(status, code);
       return { status, body: { ...body, details } };
@@ -174,7 +176,9 @@ describe('the mapping of one chart', () => {
     first!.focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Save 1 mapping' }));
-    await screen.findByText(/would not hold: Closings add up to zero, off by -1800\.02/u);
+    await screen.findByText(
+      /would not hold: Closings add up to zero \(Accrual Oct 2026, off by -1,800\.02 USD\).*and 1 more\./u,
+    );
     answer = refusal(500, 'Unexpected', { fault: 'contact' });
     await userEvent.click(screen.getByRole('button', { name: 'Save 1 mapping' }));
     await screen.findByText('Error - please contact your administrator.');

@@ -36,6 +36,14 @@ describe('the list of account mappings', () => {
     expect(screen.getByText('61')).toBeVisible();
   });
 
+  it('has the tab of funds for people of a provider too: a trial balance of a fund has a chart of its own', async () => {
+    const calls = serve();
+    await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('DataProvider') });
+    await userEvent.click(await screen.findByRole('tab', { name: /^Fund chart of accounts/u }));
+    expect(await screen.findByRole('table', { name: 'Fund chart of accounts' })).toBeVisible();
+    expect(calls.some(({ query }) => query.get('IsForProperty') === '0')).toBe(true);
+  });
+
   it('has the tabs, selectors, columns and row actions of the specification', async () => {
     serve();
     await renderPage(<AccountMappingPage />, { at: '/COA-mapping-new', session: makeSession('Admin') });
