@@ -8,6 +8,7 @@ import { sendFile } from '../files/send-blob.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { canCompare, loadPair, readDifference } from './difference.ts';
+import type { ComparedPair } from './difference.ts';
 import { differenceWorkbook } from './difference-table.ts';
 import { fileTags as tags, ofFiles } from './policies.ts';
 import { differenceQuery, versionParams } from './query.ts';
@@ -44,12 +45,17 @@ export function createComparisonRoutes(processes: ProcessPlace): Route[] {
         if (!canCompare(pair))
           throw new AppError('Gone', 'The rows of a version have been dropped.', { fault: 'Rows' });
         const workbook = await differenceWorkbook(em, pair, language);
-        const { submissionNo, versionNo } = pair.to;
-        const name = `${submissionNo} v${pair.from.versionNo}-v${versionNo}`;
-        await sendFile(response, createListWorkbook(workbook), { fileName: `${name}.xlsx` });
+        await sendFile(response, createListWorkbook(workbook), { fileName: `${nameOf(pair)}.xlsx` });
       },
     }),
   ];
+}
+
+/** Versions of two submissions have the number of each, since both may be the first. */
+function nameOf({ from, to }: ComparedPair): string {
+  return from.submissionNo === to.submissionNo
+    ? `${to.submissionNo} v${from.versionNo}-v${to.versionNo}`
+    : `${from.submissionNo} v${from.versionNo} - ${to.submissionNo} v${to.versionNo}`;
 }
 
 function createRereadRoute(processes: ProcessPlace): Route {

@@ -4,6 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
+import type { Portfolio } from '#tests/api/submissions/fixture.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { startTestApi } from '#tests/support/api.ts';
 import type { Browser } from '#tests/support/browser.ts';
@@ -18,11 +19,12 @@ describe('the comparison of versions', () => {
   let admin: Browser;
   let userId: number;
   let submission: Submission;
+  let portfolio: Portfolio;
   let versionNo = 0;
 
   beforeAll(async () => {
     api = await startTestApi();
-    const portfolio = await makePortfolio(api.orm);
+    portfolio = await makePortfolio(api.orm);
     userId = (await makePerson(api.orm, 'Admin', 'amelia@fund.example', { name: 'Amelia Hart' })).id;
     admin = await signIn(api.baseUrl, 'amelia@fund.example');
     const propertyId = portfolio.properties[0]!.id;
@@ -85,6 +87,19 @@ describe('the comparison of versions', () => {
       ['after', '1', '=B'],
       ['added', '2', 'C'],
     ]);
+  });
+
+  it('comes as a workbook that is named after both submissions when they are two', async () => {
+    const propertyId = portfolio.properties[0]!.id;
+    const place = { serviceProviderId: portfolio.north, propertyId, postMonth: '2026-09-01' };
+    const september = await makeSubmission(api.orm, portfolio, place);
+    const from = await makeFile(api, { submission: september, versionNo: 1, userId, rows: [['1', 'A', null]] });
+    const to = await version([['1', 'B', null]]);
+    const response = await admin.fetch(`/api/uploaded-files/comparison/export/excel?from=${from.id}&to=${to.id}`);
+    await response.arrayBuffer();
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain(
+      `${september.submissionNo} v1 - ${submission.submissionNo} v${to.versionNo}.xlsx`,
+    );
   });
 
   it('names the values of lists in the language of the page, and finds rows by those names', async () => {
