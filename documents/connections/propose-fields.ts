@@ -11,13 +11,16 @@ export interface ProposedField {
 }
 
 const rowsLookedAt = 200;
+/** Each is compared with every word of the data model; what is beyond is left to the person. */
+const mostColumns = 60;
+const longestPath = 40;
 /** A name without those of the objects around it says less: `name` of a tenant, of a property. */
 const certaintyOfLeaf = 0.8;
 const leastCertainty = 0.6;
 
 /**
- * A field of the data model for each column that is sure enough, as for the columns of a workbook. A path is tried as it is, as words
- * (`tenant.name`, `unitCode`), and at last by its own name alone.
+ * A field of the data model for each column that is sure enough, as for the columns of a workbook. A path is read as words
+ * (`tenant.name`, `unitCode`), then by its own name alone.
  * @returns by place of the column
  */
 export function proposeFields({ columns, rows }: JsonTable, context: SampleContext): Map<number, ProposedField> {
@@ -30,16 +33,17 @@ export function proposeFields({ columns, rows }: JsonTable, context: SampleConte
   const attempt = (headOf: (path: string) => string, share: number): void => {
     const taken = new Set([...proposed.values()].map(({ field }) => field));
     const left = columns.flatMap((path, column): SampledColumn[] =>
-      proposed.has(column) ? [] : [{ column, head: headOf(path), cells: cells[column] ?? [] }],
+      proposed.has(column) || column >= mostColumns || path.length > longestPath || headOf(path) === ''
+        ? []
+        : [{ column, head: headOf(path), cells: cells[column] ?? [] }],
     );
     const fields = context.fields.filter(({ name }) => !taken.has(name));
     for (const { column, field, certainty } of proposeColumns(left, { ...context, fields, conversion, translation }))
       if (certainty * share >= leastCertainty && !taken.has(field))
         proposed.set(column, { field, certainty: certainty * share });
   };
-  attempt((path) => path, 1);
   attempt(wordsOf, 1);
-  attempt((path) => wordsOf(path.slice(path.lastIndexOf('.') + 1)), certaintyOfLeaf);
+  attempt((path) => (path.includes('.') ? wordsOf(path.slice(path.lastIndexOf('.') + 1)) : ''), certaintyOfLeaf);
   return proposed;
 }
 

@@ -37,6 +37,14 @@ describe('the fields of an answer', () => {
     expect(proposeFields({ columns, rows }, { ...context, known }).get(4)?.field).toBe('lease_code');
   });
 
+  it('are looked at up to a number and a length, so that no answer keeps the server busy', () => {
+    const propose = (names: string[]) => proposeFields({ columns: names, rows: [] }, context).size;
+    const others = (count: number) => Array.from({ length: count }, (_, no) => `own ${no}`);
+    expect(propose([...others(59), 'unit_code'])).toBe(1);
+    expect(propose([...others(500), 'unit_code'])).toBe(0);
+    expect(propose([`${'outer.'.repeat(8)}unit_code`])).toBe(0);
+  });
+
   it('are read as a run would read them, with what cannot be read and what is missing', () => {
     const mapped = columns.slice(0, 4).map((source, place) => ({ source, field: proposed.get(place)!.field }));
     const read = readAnswer({ columns, rows }, definitionOfColumns(mapped, null), context);
