@@ -16,8 +16,7 @@ export interface ReadAnswer {
 
 /** Rows of an answer as a run would load them: as the CSV that it would write, read as a sample of a mapping is. */
 export function readAnswer(table: JsonTable, definition: DatasetMappingDefinition, context: SampleContext): ReadAnswer {
-  const workbook = readWorkbook(tableAsCsv(table), 'rows.csv', defaultReadingLimits);
-  const sheets = workbook.sheets.map((sheet) => ({ name: sheet.name, isHidden: false, rows: [...sheet.rows()] }));
+  const sheets = sheetsOf(table);
   const { records, fields, unfed, faults, layout } = readSample(sheets, sheets[0] ?? null, context, {
     ...{ definition, firstRow: 1, rowCount: 1 },
   });
@@ -33,4 +32,11 @@ export function readAnswer(table: JsonTable, definition: DatasetMappingDefinitio
       field === null ? [] : [{ field, found: found ?? expected ?? '', count }],
     ),
   };
+}
+
+/** None where no mapped field is in the answer: a file without a value cannot be read. */
+function sheetsOf(table: JsonTable) {
+  if (table.columns.every((name) => name.trim() === '')) return [];
+  const { sheets } = readWorkbook(tableAsCsv(table), 'rows.csv', defaultReadingLimits);
+  return sheets.map((sheet) => ({ name: sheet.name, isHidden: false, rows: [...sheet.rows()] }));
 }

@@ -57,6 +57,15 @@ describe('the fields of an answer', () => {
     expect(read.unfed).not.toContain('property_code');
   });
 
+  it('are read as nothing where the answer has none of those that are mapped', () => {
+    const definition = definitionOfColumns([{ source: 'gone', field: 'unit_code' }], null);
+    for (const columns of [[], [' ']])
+      expect(readAnswer({ columns, rows: [[], []] }, definition, context)).toMatchObject({
+        records: [],
+        fields: ['unit_code'],
+      });
+  });
+
   it('keep the values and words for lists of the mapping in force, and none of its columns', () => {
     const inForce = {
       ...listDefinition('Sheet 7', 9, [{ source: 'Unit no.', field: 'unit_code' }]),
