@@ -71,6 +71,7 @@ import { workflowConfigurationMaster } from './workflow-configuration/master.ts'
 import { createWorkflowConfigurationRoutes } from './workflow-configuration/routes.ts';
 import type { IdentityProvider } from './sessions/identity-provider.ts';
 import { createImpersonationRoutes } from './sessions/impersonation-routes.ts';
+import { createOwnSessionRoutes } from './sessions/own-session-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { findSubmissionFile } from './submissions/downloads.ts';
 import { createSubmissionRoutes } from './submissions/routes.ts';
@@ -130,6 +131,7 @@ export function createRoutes(dependencies: RouteDependencies): Route[] {
     ...createAuditRoutes(),
     ...createAuthRoutes({ identity, rules, publicUrl: environment.publicUrl, now }),
     ...createSessionRoutes(installation),
+    ...createOwnSessionRoutes(now),
     ...createImpersonationRoutes({ installation, now }),
     ...createSubmissionRoutes({ environment, ...servers }),
     ...createPublicApiRoutes({ ...servers, ...installation, publicUrl: environment.publicUrl.replace(/\/$/, '') }),

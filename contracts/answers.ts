@@ -35,6 +35,7 @@ import type { HistoryEntry, RowChange } from './submission-history.ts';
 import type * as views from './submission-views.ts';
 import type { Page, PersonName } from './submission-views.ts';
 import type { FileChoices, ProcessedFile, UploadedFile, VersionDifference } from './uploaded-files.ts';
+import type { OwnSession } from './own-sessions.schema.ts';
 import type { ApiTokenView, NewApiToken } from './tokens.schema.ts';
 import type { MappingAnswers, SetUpAnswers } from './set-up-answers.ts';
 
@@ -118,6 +119,8 @@ interface PeopleAnswers {
   'GET /session/impersonation/people': { people: (PersonName & { email: string; role: string })[]; hasMore: boolean };
   'POST /auth/logout': { redirectTo: string };
   'PUT /preferences': Preferences;
+  'GET /sessions': OwnSession[];
+  'DELETE /sessions': { ended: number };
   'GET /tokens': ApiTokenView[];
   'POST /tokens': NewApiToken;
   'GET /audit': Page<AuditRow>;

@@ -17,6 +17,7 @@ import { forgetOldTokens } from './token-cache.ts';
 
 const mostPending = 5;
 const hourMs = 3_600_000;
+const longestUserAgent = 300;
 
 export interface AuthDependencies {
   identity: IdentityProvider;
@@ -166,7 +167,11 @@ async function redeemCode(
   if (!person) return refuse(visit, 'Deactivated', claims.objectId);
 
   const nowMs = now().getTime();
-  Object.assign(request.session, { userId: person.userId, startedAt: nowMs, lastActiveAt: nowMs, renewedAt: nowMs });
+  const from = { address: request.ip, userAgent: request.get('user-agent')?.slice(0, longestUserAgent) };
+  Object.assign(request.session, {
+    ...{ ...from, userId: person.userId },
+    ...{ startedAt: nowMs, lastActiveAt: nowMs, renewedAt: nowMs },
+  });
   await recordVisit(visit, 'session.signIn', person.userId);
   await forgetOldTokens(em, new Date(nowMs - (longestSessionHours + 1) * hourMs));
   const landing = landingOf(returnTo, person.baseRole);

@@ -17,6 +17,9 @@ declare module 'express-session' {
     /** Names the row of the token cache; outlives the change of the session id at sign-in. */
     cacheId: string;
     userId: number;
+    /** Of the sign-in: from where, and what the browser called itself. */
+    address: string;
+    userAgent: string;
     /** Instants in ms. */
     startedAt: number;
     lastActiveAt: number;

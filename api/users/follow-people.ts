@@ -13,7 +13,7 @@ export async function followPeople({ em }: MasterContext, ids: readonly number[]
         where ${theirs} and btrim(u.first_name || ' ' || u.last_name) <> u.name`,
   );
   const ended = sql`select z.sid, z.sess ->> 'cacheId' as "cacheId" from session z
-    join app_user u on u.id = (z.sess ->> 'userId')::int where ${theirs} and not u.is_active`;
+    join app_user u on u.id = z.user_id where ${theirs} and not u.is_active`;
   await em.execute(sql`delete from token_cache where session_id in (select e."cacheId" from (${ended}) e)`);
   await em.execute(sql`delete from session where sid in (select e.sid from (${ended}) e)`);
   await askToLapseSeats(em, ids.length === 1 ? (ids[0] ?? null) : null);

@@ -38,7 +38,10 @@ export async function erasePerson(client: pg.Client, { id }: KnownPerson): Promi
   await client.query('delete from report_file where user_id = $1 or impersonator_id = $1', [id]);
   await client.query(`delete from mail_outbox where user_id = $1 and status = 'pending'`, [id]);
   await client.query('update mail_outbox set address = $2 where user_id = $1', [id, address]);
-  await client.query('delete from token_cache where session_id in (select sid from session where user_id = $1)', [id]);
+  await client.query(
+    `delete from token_cache where session_id in (select sess ->> 'cacheId' from session where user_id = $1)`,
+    [id],
+  );
   await client.query('delete from submission_draft where user_id = $1 or impersonator_id = $1', [id]);
   await client.query('delete from session where user_id = $1', [id]);
   await client.query(

@@ -161,7 +161,13 @@ describe('the erasing of a name', () => {
       `insert into submission_draft (submission_id, user_id, name, content) values (?, ?, 'comment:-', '"Hello"')`,
       [submission.submissionId, leaver.id],
     );
+    const kept = JSON.stringify({ userId: leaver.id, cacheId: 'of-lee' });
+    await em.execute(`insert into session (sid, sess, expire) values ('lee', ?::json, now() + interval '1 hour')`, [
+      kept,
+    ]);
+    await em.execute(`insert into token_cache (session_id, cipher_text, updated_at) values ('of-lee', 'x', now())`);
     const { rows, userId } = await erase('Lee.Vander@fund.example', true);
+    expect(await textsOf(`select sid as text from session union select session_id from token_cache`)).toEqual([]);
     expect([rows, userId]).toEqual([{ 'comment.text': 1 }, leaver.id]);
     expect(await orm.em.fork().findOneOrFail(User, leaver.id)).toMatchObject({
       name: '(erased)',

@@ -44,6 +44,7 @@ import type roles from '../../../locales/en/roles.json';
 import type serviceProviders from '../../../locales/en/service-providers.json';
 import type setUp from '#locales/en/set-up.json';
 import type shell from '../../../locales/en/shell.json';
+import type signIns from '../../../locales/en/sign-ins.json';
 import type statuses from '../../../locales/en/statuses.json';
 import type stuck from '../../../locales/en/stuck.json';
 import type submission from '../../../locales/en/submission.json';
@@ -105,6 +106,7 @@ declare module 'i18next' {
       'service-providers': typeof serviceProviders;
       'set-up': typeof setUp;
       shell: typeof shell;
+      'sign-ins': typeof signIns;
       statuses: typeof statuses;
       stuck: typeof stuck;
       submission: typeof submission;

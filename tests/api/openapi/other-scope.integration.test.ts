@@ -39,6 +39,7 @@ const withoutScope: Readonly<Record<string, string>> = {
   '/api/master-accounts/': 'accounts of charts are those of the whole installation',
   '/api/connections/':
     'connections are those of the whole installation; connections.integration.test.ts asks with a limited person',
+  '/api/sessions/': 'kept for each person; own-sessions.integration.test.ts asks for those of another',
   '/api/tokens/': 'kept for each person; tokens-and-uploads.integration.test.ts asks for those of another',
   '/api/v1/datasets/':
     'datasets are those of the whole installation; published.integration.test.ts asks for rows of others',

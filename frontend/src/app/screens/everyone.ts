@@ -28,7 +28,7 @@ export const everyone: readonly ScreenRow[] = [
     roles: baseRoles,
     title: 'page.profile',
     load: () => import('../routes/user-profile.tsx'),
-    areas: ['mail', 'tokens'],
+    areas: ['mail', 'tokens', 'sign-ins'],
     isInPalette: true,
   },
 ];

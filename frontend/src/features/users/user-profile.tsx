@@ -20,11 +20,12 @@ export interface UserProfileProps {
   languageChoice: ReactNode;
   workChoices: ReactNode;
   mailChoices: ReactNode;
+  sessions: ReactNode;
   tokens: ReactNode;
 }
 
 /** Facts about the account; what belongs to other features is given in by the route. */
-export function UserProfile({ languageChoice, workChoices, mailChoices, tokens }: UserProfileProps) {
+export function UserProfile({ languageChoice, workChoices, mailChoices, sessions, tokens }: UserProfileProps) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   const roleName = useRoleName();
@@ -54,6 +55,7 @@ export function UserProfile({ languageChoice, workChoices, mailChoices, tokens }
       </Panel>
       {workChoices}
       {mailChoices}
+      {sessions}
       {tokens}
     </>
   );

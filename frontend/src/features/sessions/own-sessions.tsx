@@ -1,0 +1,120 @@
+import { Badge, Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnSession } from '#contracts/own-sessions.schema.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { toast } from '../../components/toaster.tsx';
+import { useDates } from '../../lib/dates.ts';
+import { useSession } from '../../lib/session.ts';
+import { useEndSessions, useOwnSessions } from './own-session-api.ts';
+
+/** Where the person is signed in. Those of another person are not shown to who acts as them. */
+export function OwnSessions() {
+  const { t } = useTranslation('sign-ins');
+  const { impersonator } = useSession();
+  if (impersonator !== null) return null;
+  return (
+    <Panel title={t('title')} maxW="880px" mt="4">
+      <SessionList />
+    </Panel>
+  );
+}
+
+function SessionList() {
+  const { t } = useTranslation('sign-ins');
+  const { data, error, refetch } = useOwnSessions();
+  const [ending, setEnding] = useState<OwnSession | 'others' | null>(null);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h="80px" aria-busy />;
+  return (
+    <Stack gap="3" align="start">
+      <Text textStyle="sm" color="fg.muted">
+        {t('help')}
+      </Text>
+      <Box overflowX="auto" w="full">
+        <Table.Root size="sm" aria-label={t('title')}>
+          <Table.Header>
+            <Table.Row>
+              {(['browser', 'address', 'startedAt', 'lastActiveAt'] as const).map((name) => (
+                <Table.ColumnHeader key={name}>{t(`field.${name}`)}</Table.ColumnHeader>
+              ))}
+              <Table.ColumnHeader />
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {data.map((session) => (
+              <SessionRow key={session.sessionKey} session={session} onEnd={() => setEnding(session)} />
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+      {data.length > 1 && (
+        <Button size="sm" variant="outline" onClick={() => setEnding('others')}>
+          {t('endOthers')}
+        </Button>
+      )}
+      {ending && <EndDialog which={ending} onClose={() => setEnding(null)} />}
+    </Stack>
+  );
+}
+
+const nameOf = ({ browser, system }: OwnSession): string | null =>
+  [browser, system].filter((part) => part !== null).join(' · ') || null;
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t } = useTranslation('sign-ins');
+  const dates = useDates();
+  const { isCurrent, address, startedAt, lastActiveAt } = session;
+  const name = nameOf(session);
+  return (
+    <Table.Row>
+      <Table.Cell>
+        {name === null ? t('unknown') : <bdi dir="ltr">{name}</bdi>}{' '}
+        {isCurrent && <Badge colorPalette="ink">{t('here')}</Badge>}
+      </Table.Cell>
+      <Table.Cell>{address && <bdi dir="ltr">{address}</bdi>}</Table.Cell>
+      <Table.Cell whiteSpace="nowrap">{dates.instant(startedAt)}</Table.Cell>
+      <Table.Cell whiteSpace="nowrap">{dates.instant(lastActiveAt)}</Table.Cell>
+      <Table.Cell textAlign="end">
+        {!isCurrent && (
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={onEnd}
+            aria-label={t('endNamed', { name: name ?? t('unknown'), at: dates.instant(startedAt) })}
+          >
+            {t('end')}
+          </Button>
+        )}
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+function EndDialog({ which, onClose }: { which: OwnSession | 'others'; onClose: () => void }) {
+  const { t } = useTranslation('sign-ins');
+  const { mutate, isPending, error } = useEndSessions();
+  const isAll = which === 'others';
+  const end = () =>
+    mutate(isAll ? null : which.sessionKey, {
+      onSuccess: () => {
+        toast.success({ title: t(isAll ? 'endedOthers' : 'ended') });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t(isAll ? 'endOthers' : 'end')}
+      text={t(isAll ? 'endOthersText' : 'endText')}
+      confirmLabel={t(isAll ? 'endOthers' : 'end')}
+      isDangerous
+      isPending={isPending}
+      error={error}
+      onConfirm={end}
+    />
+  );
+}
