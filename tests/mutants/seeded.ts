@@ -46,7 +46,7 @@ export async function tryArea(area: Area, report: (line: string) => void): Promi
     if (await tester.isKilled('none')) throw new Error(`The tests of ${area.folder} fail without any fault.`);
     const surviving: string[] = [];
     for (const site of chosen) {
-      const isDead = await tester.isKilled(String(site.no));
+      const isDead = await tester.isKilled(String(site.no), site.isAtLoad);
       if (!isDead) surviving.push(nameOf(site));
       report(`${isDead ? 'killed  ' : 'SURVIVES'} ${nameOf(site)}`);
     }

@@ -12,6 +12,8 @@ export interface Site {
   lineText: string;
   /** A statement is left out by an `if`, an expression is chosen by a `?`. */
   isStatement: boolean;
+  /** It runs once, when the file is loaded. */
+  isAtLoad: boolean;
 }
 
 const flipped: Partial<Record<ts.SyntaxKind, readonly string[]>> = {
@@ -40,7 +42,8 @@ export function sitesOf(file: string, text: string): Site[] {
     const start = node.getStart(source);
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
     const lineText = lines[line - 1]?.trim() ?? '';
-    sites.push({ file, start, end: node.end, from: node.getText(source), to, line, lineText, isStatement });
+    const isAtLoad = ts.findAncestor(node, ts.isFunctionLike) === undefined;
+    sites.push({ file, start, end: node.end, from: node.getText(source), to, line, lineText, isStatement, isAtLoad });
   };
   const visit = (node: ts.Node): void => {
     if (hasNoFault(node)) return;

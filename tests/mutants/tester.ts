@@ -18,7 +18,16 @@ export class Tester {
     this.#arguments = [dir, ...tests];
   }
 
-  async isKilled(no: string): Promise<boolean> {
+  /** @param isAtLoad files stay loaded between runs: a fault that runs when its file is loaded needs a process of its own */
+  async isKilled(no: string, isAtLoad = false): Promise<boolean> {
+    if (!isAtLoad) return this.#isRed(no);
+    this.stop();
+    const isRed = await this.#isRed(no);
+    this.stop();
+    return isRed;
+  }
+
+  async #isRed(no: string): Promise<boolean> {
     const child = await this.#ready();
     child.send(no);
     const answer = await answerOf(child);

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import { createConverter } from '#documents/mapping/convert-cell.ts';
 import { foldListValue } from '#documents/mapping/fold-text.ts';
+import { valuesByWord } from '#documents/mapping/list-words.ts';
+import { withOwnWords } from '#documents/mapping/own-words.ts';
 import { labelsOf } from '#documents/wording/list-values.ts';
 import { field } from './rent-roll-mapping.ts';
 
@@ -21,6 +23,24 @@ const lists = fc
 /** The same word as somebody else would write it. */
 const spelled = (text: string, how: number): string =>
   [text, text.toUpperCase(), ` ${text} `, [...text].join('-'), `${text.slice(0, 2)} ${text.slice(2)}`][how] ?? text;
+
+describe('words of a mapping for the values of a list', () => {
+  const status = field('unit_status', 'enum', true, ['Vacant', 'Leased Not Commenced']);
+  const values = [{ field: 'unit_status', source: 'Signed', target: 'Leased Not Commenced' }];
+
+  it('are read as those values, beside the words that the field has', () => {
+    const known = { ...status, valueSynonyms: { 'Leased Not Commenced': ['Committed'] } };
+    const [own] = withOwnWords([known], { values });
+    expect(own?.valueSynonyms).toEqual({ 'Leased Not Commenced': ['Committed', 'Signed'] });
+    expect(valuesByWord(own!).get('signed')).toBe('Leased Not Commenced');
+  });
+
+  it('are of their own field alone', () => {
+    const others = [field('unit_code', 'text'), field('space_type', 'enum', false, ['Office'])];
+    expect(withOwnWords(others, { values })).toEqual(others);
+    expect(withOwnWords([status], {})).toEqual([status]);
+  });
+});
 
 describe('the values of a list', () => {
   it('are found by every word that is accepted for them, however it is written', () => {

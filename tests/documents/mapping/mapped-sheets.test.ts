@@ -32,6 +32,20 @@ describe('sheets of a mapping', () => {
     expect(chosenSheet(workbook, { pattern: 'Hidden' })).toBeNull();
   });
 
+  it('are named in what is said of a missing one, but for those that are hidden', () => {
+    const look = () => mappedSheets(book(['Cover', 'Old'], ['Old']), { ...list, sheet: 'Rent roll' });
+    let thrown: unknown;
+    try {
+      look();
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(LayoutChanged);
+    expect((thrown as LayoutChanged).findings).toMatchObject([
+      { code: 'LAYOUT_CHANGED', found: 'Cover', params: { kind: 'SHEET', before: 'Rent roll', now: 'Cover' } },
+    ]);
+  });
+
   it.each([
     ['*rent*', 'Rent roll', true],
     ['*rent*roll*', 'The rent and the roll', true],

@@ -10,6 +10,12 @@ describe('what a finding shows of a cell', () => {
     expect(shown(201)).toBe(`${'x'.repeat(200)}…`);
   });
 
+  it('has no address where there is no row, or no column', () => {
+    expect(findingAt('COLUMN_MISSING', null, 1)).toMatchObject({ columnLetter: 'B', cell: null });
+    expect(findingAt('ROW_SHAPE', 3, null)).toMatchObject({ columnLetter: null, cell: null });
+    expect(findingAt('NOT_IN_LIST', 3, 1).cell).toBe('B3');
+  });
+
   it('has no parameters where the words need none', () => {
     expect(findingAt('NOT_IN_LIST', 3, 1)).not.toHaveProperty('params');
     expect(findingAt('NOT_IN_LIST', 3, 1, { params: { kind: 'TWICE' } }).params).toEqual({ kind: 'TWICE' });

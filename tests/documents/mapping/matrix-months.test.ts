@@ -33,6 +33,11 @@ describe('planMatrix', () => {
     expect(() => planMatrix(matrix, [field('amount', 'decimal')], '2026-04')).toThrow(UnusableMapping);
   });
 
+  it('takes the required month where there is no day', () => {
+    const ofMonth = [field('amount', 'decimal'), field('period', 'month', true)];
+    expect(planMatrix(matrix, ofMonth, '2026-04')).toMatchObject({ periodIndex: 1, amountIndex: 0 });
+  });
+
   it('refuses a mapping whose amount is no field', () => {
     const columns = [{ source: 'Apr', field: 'rent' }];
     expect(() => planMatrix({ ...matrix, columns }, fields, '2026-04')).toThrow(UnusableMapping);

@@ -87,6 +87,26 @@ describe('createRowMapper, amounts', () => {
     ]);
   });
 
+  it('keeps the net change that the file has itself', () => {
+    const columns = [
+      { source: 'Account', field: 'account_code' },
+      { source: 'Dr', field: 'debit' },
+      { source: 'Cr', field: 'credit' },
+      { source: 'Net', field: 'net_change' },
+    ];
+    const { records } = run(
+      [
+        [2, ['Account', 'Dr', 'Cr', 'Net']],
+        [3, ['4010', 5, 3, 7]],
+      ],
+      {
+        definition: { ...list, format: 'TWO_AMOUNTS', columns },
+        ...{ fields: trialBalance, defaults: new Map([['period_end', '2026-02-28']]) },
+      },
+    );
+    expect(records[0]?.values.slice(2, 5)).toEqual(['5', '3', '7']);
+  });
+
   it('refuses two columns for a field that is no number', () => {
     const columns = [account, { source: 'Name', field: 'account_code' }];
     expect(() => run([[2, ['Account', 'Name']]], { definition: { ...list, columns }, fields: trialBalance })).toThrow(
