@@ -153,6 +153,8 @@ export interface SubmissionDetail extends SubmissionSummary {
   stuck: StuckReason[];
   /** Address of the run in the Temporal web UI; only for Admin and SuperAdmin. */
   temporalUrl: string | null;
+  /** Name of the connection by whose own fields the newest file was read, in place of a dataset mapping; only for Admin and SuperAdmin. */
+  mappedByConnection: string | null;
   /** Seconds until the approved figures may be published, for people who can withdraw the approval until then; null otherwise. */
   publishesInSeconds: number | null;
   /** Position among the reader's own queue, oldest due date first. */

@@ -203,6 +203,7 @@ export const detailSchema = summarySchema
     standsInFor: z.array(person),
     undelivered: z.array(z.object({ person: person.nullable(), at: z.string(), fileName: z.string().nullable() })),
     stuck: z.array(stuckReasonSchema),
+    mappedByConnection: z.string().nullable(),
     temporalUrl: z.string().nullable(),
     publishesInSeconds: int.nullable(),
     queue: z

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { actsOf } from './allowed-acts.ts';
 import { isTurnOf } from './boards.ts';
+import { readMappingConnection } from './mapping-connection.ts';
 import { presentSummary } from './presenter.ts';
 import type { RowScope } from '../access/row-scope.ts';
 import { allOf, instantOf, isIn, select, selectOne, sql } from '#database/sql/select.ts';
@@ -76,6 +77,7 @@ export async function readDetail(
     standsInFor: await readPrincipals(em, person, submission.state),
     undelivered: await readUndelivered(em, submissionId),
     stuck: isOperator ? await stuckReasonsOf(em, submissionId) : [],
+    mappedByConnection: isOperator ? await readMappingConnection(em, submissionId) : null,
     temporalUrl: isOperator ? runAddress(temporalWeb, summary.submissionNo) : null,
     publishesInSeconds: summary.allowedActions.includes('approverRecall')
       ? secondsToPublish(submission.state, publishGraceMs)

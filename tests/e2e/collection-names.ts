@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contracts/sessions.ts';
 
-/** What the journey sets up is called: names of their own for each language and run. */
-export function collectionNames(language: LanguageCode) {
+/** What a journey sets up is called: names of their own for each language and run. @param models of the datasets, by name */
+export function collectionNames(language: LanguageCode, models: readonly string[]) {
   const mark = `${language.toUpperCase()}${Date.now().toString(36).toUpperCase()}`;
   const person = (name: string) => {
     const [first = ''] = name.split(' ');
@@ -17,20 +17,16 @@ export function collectionNames(language: LanguageCode) {
     dataProvider: person('Ida Kestrel'),
     reviewers: [person('Noor Haddad'), person('Oskar Lind')],
     approver: person('Ruth Adler'),
-    /** Each with the data model that it is made of; neither is collected on a new installation. */
-    datasets: [
-      { name: `Occupancy of Meridian ${mark}`, dataModel: 'Occupancy' },
-      { name: `Valuation of Meridian ${mark}`, dataModel: 'Valuation' },
-    ],
+    datasets: models.map((dataModel) => ({ name: `${dataModel} of Meridian ${mark}`, dataModel })),
     reportPackage: `Quarterly pack ${mark}`,
   };
 }
 
 export type CollectionNames = ReturnType<typeof collectionNames>;
 
-/** The month before this one, `YYYY-MM-01`. */
-export function monthBefore(now: Date): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+/** The month before this one, or more months back, `YYYY-MM-01`. */
+export function monthBefore(now: Date, months = 1): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
 }
 
 /** The so-many-th day from Monday to Friday after a month. */

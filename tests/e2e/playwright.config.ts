@@ -8,14 +8,14 @@ import { installations } from './installations.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** Tests that look at every screen and change nothing, and those on the empty installation. */
-const apart = ['accessibility', 'first-load', 'full-lists', 'layout', 'empty-installation', 'set-up-collection'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const apart = [
+  ...['accessibility', 'first-load', 'full-lists', 'layout', 'empty-installation', 'set-up-collection', 'first-files'],
+].map((name) => `**/${name}.spec.ts`);
 const executablePath = findChromium() ?? undefined;
 /** The longest ones: half of them on each day. */
 const longest = [
   ...['administrator-set-up', 'arriving-files', 'change-impacts', 'connections', 'operations', 'set-up-collection'],
-  ...['keyboard-administrator', 'keyboard-reviewer', 'trial-balance-accounts', 'layout-drift'],
+  ...['keyboard-administrator', 'keyboard-reviewer', 'trial-balance-accounts', 'layout-drift', 'first-files'],
 ].map((name) => `**/${name}.spec.ts`);
 const restToday = longest.filter((name) => !halfInTurn(longest).includes(name));
 

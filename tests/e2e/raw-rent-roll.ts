@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as XLSX from 'xlsx';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { columnsOf } from '#local/demo/layout.ts';
@@ -31,21 +31,22 @@ export function rawRentRoll(
   const fund = demoFunds.find(({ properties }) => properties.some(({ code }) => code === property?.code));
   const own = fund?.properties.find(({ code }) => code === property?.code);
   if (!fund || !own) throw new Error(`${submissionNo} belongs to no property of the demonstration.`);
-  return writeRaw(fund, own, postMonth, layout);
+  return rawRentRollFor(fund, own, postMonth, layout);
 }
 
 /** As `rawRentRoll`, of the first property of a service provider. */
 export function rawRentRollOf(providerCode: string, postMonth: string): RawRentRoll {
   const fund = demoFunds.find(({ provider }) => provider.code === providerCode);
   if (!fund) throw new Error(`The demonstration lacks the provider ${providerCode}.`);
-  return writeRaw(fund, fund.properties[0]!, postMonth, {});
+  return rawRentRollFor(fund, fund.properties[0]!, postMonth);
 }
 
-function writeRaw(
+/** As `rawRentRoll`, of any property, in the language of the fund. */
+export function rawRentRollFor(
   fund: DemoFund,
   own: DemoProperty,
   postMonth: string,
-  { heads = {}, firstHead }: RawLayout,
+  { heads = {}, firstHead }: RawLayout = {},
 ): RawRentRoll {
   const columns = columnsOf('rent_roll', fund.country);
   const rows = rentRollOf(fund, own, postMonth);
@@ -116,17 +117,27 @@ export async function mapBySample(
   await takeSample(page, say, raw);
 }
 
-/** On the form of a mapping: drops the workbook, takes what is proposed for it and saves. */
-export async function takeSample(page: Page, say: Words, { workbook, records }: RawRentRoll): Promise<void> {
+/** On the form of a mapping. @returns the part with the rows of the workbook */
+export async function dropSample(page: Page, say: Words, workbook: Workbook): Promise<Locator> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const sample = page.getByRole('group', { name: say('dataset-mapping:sample.title'), exact: true });
   await sample.locator('input[type=file]').setInputFiles(workbook);
+  return sample;
+}
+
+/** On the form of a mapping: drops the workbook, takes what is proposed for it and saves. */
+export async function takeSample(page: Page, say: Words, { workbook, records }: RawRentRoll): Promise<void> {
+  const sample = await dropSample(page, say, workbook);
   // The place inherits the mapping of the provider, which stays until the proposal is taken.
   await sample.getByRole('button', { name: say('dataset-mapping:sample.takeProposal') }).click();
   await expect(page.getByLabel(say('dataset-mapping:field.rowNumber'))).toHaveValue(String(headRow));
   await expect(sample.getByRole('status').first()).toContainText(
     say('dataset-mapping:sample.read', { count: records }),
   );
+  await saveMapping(page, say);
+}
+
+export async function saveMapping(page: Page, say: Words): Promise<void> {
   await page.getByRole('button', { name: say('dataset-mapping:save'), exact: true }).click();
   await expect(page.getByText(say('dataset-mapping:saved'), { exact: true })).toBeVisible();
 }

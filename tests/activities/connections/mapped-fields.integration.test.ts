@@ -7,6 +7,7 @@ import type { Connection } from '#database/connections/connection.entity.ts';
 import { ConnectionRun } from '#database/connections/connection-run.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import { createFolderBlobStore } from '#platform/blob-store.ts';
+import { readMappingConnection } from '#api/submissions/mapping-connection.ts';
 import { createOutgoingDoor } from '#platform/outgoing/call.ts';
 import { createMailboxDoor } from '#platform/outgoing/mailbox.ts';
 import { createSftpDoor } from '#platform/outgoing/sftp.ts';
@@ -64,10 +65,20 @@ describe('a pull that maps the fields of its rows', () => {
       world.orm.em.fork().find(Upload, { submissionId: submission.submissionId }, { orderBy: { id: 'asc' } });
     expect(await run(connection)).toBe('delivered');
     expect(await uploads()).toMatchObject([{ fileName: 'units.csv', columns: columnsOfText(fieldMap) }]);
+    const { submissionId } = submission;
+    expect(await readMappingConnection(world.orm.em.fork(), submissionId)).toBe(connection.name);
     expect(await run(connection)).toBe('unchanged');
     const changed = '{"unit":"unit_code"}';
     await world.orm.em.fork().execute('update connection set field_map = ? where id = ?', [changed, connection.id]);
     expect(await run(connection)).toBe('delivered');
     expect((await uploads()).map(({ columns }) => columns)).toEqual([columnsOfText(fieldMap), columnsOfText(changed)]);
+    // A file of a person afterwards is read by the dataset mapping.
+    await world.orm.em.fork().execute(
+      `insert into upload (op_id, submission_id, file_name, blob_key, sha256, size_bytes, seen_generation, uploaded_by_user_id)
+       select 'by-hand', submission_id, file_name, blob_key, sha256, size_bytes, seen_generation, uploaded_by_user_id
+       from upload where submission_id = ? limit 1`,
+      [submissionId],
+    );
+    expect(await readMappingConnection(world.orm.em.fork(), submissionId)).toBeNull();
   });
 });

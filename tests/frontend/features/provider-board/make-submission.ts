@@ -81,6 +81,7 @@ export function makeDetail(submission: SubmissionSummary, changes: Partial<Submi
     closeReason: null,
     standsInFor: [],
     undelivered: [],
+    mappedByConnection: null,
     stuck: [],
     temporalUrl: null,
     publishesInSeconds: null,
