@@ -32,6 +32,7 @@ export const mailTemplates = [
   'attachmentsWaiting',
   'reportReady',
   'scorecard',
+  'tokenMade',
   'notice',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
@@ -157,6 +158,12 @@ export interface ReportReadyValues {
   standing?: 'file';
 }
 
+/** A token that was made in the name of the reader, by its name and the day on which it ends. */
+export interface TokenMadeValues {
+  token: string;
+  expiresOn: string;
+}
+
 /** Where the bell, the list of notifications and a mail lead: below the reader's dashboard, or from the root on. */
 export function placeOfNotice(
   home: string,
@@ -169,6 +176,7 @@ export function placeOfNotice(
     return `/integrationCenter?connectionId=${values['connectionId']}${tab}`;
   }
   if (values['report'] !== undefined) return String(values['address']);
+  if (values['token'] !== undefined) return '/user-profile';
   return submissionNo && `${home}/${pageOfNotice(submissionNo, values)}`;
 }
 

@@ -2,8 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AddToken, ApiTokenView, NewApiToken } from '#contracts/tokens.schema.ts';
 import { mostTokens } from '#contracts/tokens.ts';
 import { recordAudit } from '#database/audit/record-audit.ts';
+import { queueNotice } from '#database/notifications/queue-notice.ts';
 import { sql } from '#database/sql/select.ts';
 import { ApiToken } from '#database/tokens/api-token.entity.ts';
+import { languageOf } from '../access/language.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
 import { makeToken } from './token-text.ts';
@@ -44,8 +46,18 @@ export async function addToken(context: TokenContext, { name, scopes, days }: Ad
     const record = present(added);
     const after = { name, hint, scopes: scopes.join(', '), expiresAt: record.expiresAt };
     await audit({ ...context, em }, added.id, 'token.add', { after });
+    await announce({ ...context, em }, record);
     return { token, record };
   });
+}
+
+/** By mail too: a person hears of a token that somebody else has made in their browser. A service account has no mailbox. */
+async function announce({ em, person, ownerId }: TokenContext, { tokenId, name, expiresAt }: ApiTokenView) {
+  if (ownerId !== person.userId) return;
+  const recipient = { userId: ownerId, address: person.email, language: await languageOf(em, person) };
+  const values = { token: name, expiresOn: expiresAt.slice(0, 10) };
+  const notice = { dedupeKey: `token:${tokenId}:made`, templateName: 'tokenMade', submissionId: null, values } as const;
+  await queueNotice(em, recipient, notice);
 }
 
 /** Ends a token at once. Repeated, it changes nothing. @throws AppError NotFound, also for a token of somebody else */

@@ -10,6 +10,7 @@ import type {
   NoticeValues,
   ReportReadyValues,
   ScorecardValues,
+  TokenMadeValues,
 } from '#contracts/notifications.ts';
 import { optionalMailOfTemplate } from '#contracts/notifications.ts';
 
@@ -33,7 +34,8 @@ export interface Notice {
     | ConnectionPausedValues
     | AttachmentsWaitingValues
     | ReportReadyValues
-    | ScorecardValues;
+    | ScorecardValues
+    | TokenMadeValues;
 }
 
 /** A notice as the statements take it, in a JSON array. */

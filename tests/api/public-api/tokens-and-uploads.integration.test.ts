@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublicSubmission } from '#contracts/public-api.schema.ts';
 import type { NewApiToken } from '#contracts/tokens.schema.ts';
+import { EmailHistory } from '#database/notifications/email-history.entity.ts';
+import { MailOutbox } from '#database/notifications/mail-outbox.entity.ts';
 import { Upload } from '#database/submissions/upload.entity.ts';
 import type { Browser } from '#tests/support/browser.ts';
 import type { ApiOfWorld } from '../submissions/api-of-world.ts';
@@ -61,6 +63,17 @@ describe('a token of a person', () => {
       );
     expect(tables!.all).toContain('token.add');
     expect(JSON.stringify(listed) + tables!.all).not.toContain(token.slice(9));
+  });
+
+  it('is announced to its person, in the bell and by mail', async () => {
+    const em = api.world.orm.em.fork();
+    const told = await em.find(EmailHistory, { templateName: 'tokenMade' });
+    expect(told.map(({ values }) => values)).toEqual([
+      { token: 'Nightly export', expiresOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    ]);
+    const mails = await em.find(MailOutbox, { templateName: 'tokenMade' });
+    expect(mails.map(({ address }) => address)).toEqual(['dana@north.example']);
+    expect(JSON.stringify([told, mails])).not.toContain(token.slice(9));
   });
 
   it('reads what its person may read, on the public API alone and within its scopes', async () => {
