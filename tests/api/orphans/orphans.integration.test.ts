@@ -142,20 +142,6 @@ describe('orphan records', () => {
     expect(await found(admin, 'usersWithoutRoleOrProvider')).toEqual(['ProviderMissing Lost Person']);
   });
 
-  it('have no missing mapping where a connection maps the files', async () => {
-    const { datasetId, south } = portfolio;
-    const run = (text: string, values: unknown[] = []) => api.orm.em.fork().execute(text, values);
-    await run(
-      `insert into connection (name, connection_type, format, api_url, field_map, service_provider_id, dataset_id)
-       values ('South', 'PULL', 'JSON', 'https://south.example/units', '{"unit": "unit_code"}', ?, ?)`,
-      [south, datasetId],
-    );
-    expect(await found(admin, 'mappingsMissing')).toEqual([]);
-    await run(`update connection set is_active = false where name = 'South'`);
-    expect(await found(admin, 'mappingsMissing')).toEqual(['MappingMissing Pier 9 Exchange']);
-    await run(`delete from connection where name = 'South'`);
-  });
-
   it('are counted as they are listed', async () => {
     const counts = await countsOf(admin);
     for (const category of orphanCategories) {
