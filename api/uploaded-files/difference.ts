@@ -4,6 +4,7 @@ import type { VersionDifference } from '#contracts/uploaded-files.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { toDecimal } from '#rules/rule-sets/decimals.ts';
 import type { SignedInPerson } from '../access/person.ts';
+import { AppError } from '../errors.ts';
 import { compareVersions, positionOf } from '../submissions/compare-versions.ts';
 import { fieldWords, flagNames } from '../submissions/field-labels.ts';
 import type { FieldWords } from '../submissions/field-labels.ts';
@@ -19,13 +20,18 @@ export interface ComparedPair {
   to: VersionOfSubmission;
 }
 
+/** @throws AppError NotFound for a version that the person does not see, BadInput for versions of two datasets */
 export async function loadPair(
   em: EntityManager,
   person: SignedInPerson,
   { from, to }: Pick<DifferenceQuery, 'from' | 'to'>,
   language: LanguageCode,
 ): Promise<ComparedPair> {
-  return { from: await loadVersion(em, person, from, language), to: await loadVersion(em, person, to, language) };
+  const pair = { from: await loadVersion(em, person, from, language), to: await loadVersion(em, person, to, language) };
+  if (pair.from.dataset.id !== pair.to.dataset.id) {
+    throw new AppError('BadInput', 'The versions are of two datasets.', { fault: 'OtherDataset' });
+  }
+  return pair;
 }
 
 /** Rows of a version that was replaced are dropped in the end; then there is nothing to compare. */

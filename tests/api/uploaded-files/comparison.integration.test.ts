@@ -102,6 +102,19 @@ describe('the comparison of versions', () => {
     );
   });
 
+  it('is refused for versions of two datasets', async () => {
+    const [other] = await api.orm.em
+      .fork()
+      .execute<{ id: number }[]>('select id from dataset where id <> ? order by id limit 1', [portfolio.datasetId]);
+    const propertyId = portfolio.properties[0]!.id;
+    const place = { serviceProviderId: portfolio.north, propertyId };
+    const elsewhere = await makeSubmission(api.orm, { ...portfolio, datasetId: other!.id }, place);
+    const from = await makeFile(api, { submission: elsewhere, versionNo: 1, userId, rows: [['1', 'A', null]] });
+    const to = await version([['1', 'B', null]]);
+    const refused = await admin.get(`/api/uploaded-files/comparison?from=${from.id}&to=${to.id}`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'BadInput', details: { fault: 'OtherDataset' } } });
+  });
+
   it('names the values of lists in the language of the page, and finds rows by those names', async () => {
     const columns: GridColumn[] = [...threeColumns];
     columns[1] = { field: 'unit_status', letter: 'B', type: 'enum', isRequired: false };

@@ -13,10 +13,11 @@ export interface ComparedIds {
 
 export const comparisonAddress = ({ from, to }: ComparedIds) => `/viewuploadedfiles/compare?from=${from}&to=${to}`;
 
-/** The two versions that are selected, the earlier one first; null for anything else. */
+/** The two versions of one dataset that are selected, the earlier one first; null for anything else. */
 export function comparedOf(selected: readonly UploadedFile[]): (ComparedIds & { words: [string, string] }) | null {
   const [one, other, ...rest] = [...selected].sort((left, right) => (left.uploadedAt < right.uploadedAt ? -1 : 1));
   if (!one || !other || rest.length > 0 || one.versionId === null || other.versionId === null) return null;
+  if (one.dataset.id !== other.dataset.id) return null;
   const isSame = one.submissionNo === other.submissionNo;
   const wordsOf = ({ submissionNo, versionNo }: UploadedFile) =>
     isSame ? `${versionNo}` : `${submissionNo} v${versionNo}`;
