@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Skeleton, Stack, Table, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '#contracts/own-sessions.schema.ts';
@@ -33,23 +33,11 @@ function SessionList() {
       <Text textStyle="sm" color="fg.muted">
         {t('help')}
       </Text>
-      <Box overflowX="auto" w="full">
-        <Table.Root size="sm" aria-label={t('title')}>
-          <Table.Header>
-            <Table.Row>
-              {(['browser', 'address', 'startedAt', 'lastActiveAt'] as const).map((name) => (
-                <Table.ColumnHeader key={name}>{t(`field.${name}`)}</Table.ColumnHeader>
-              ))}
-              <Table.ColumnHeader />
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {data.map((session) => (
-              <SessionRow key={session.sessionKey} session={session} onEnd={() => setEnding(session)} />
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <Stack as="ul" aria-label={t('title')} w="full" gap="0" listStyleType="none">
+        {data.map((session) => (
+          <SessionItem key={session.sessionKey} session={session} onEnd={() => setEnding(session)} />
+        ))}
+      </Stack>
       {data.length > 1 && (
         <Button size="sm" variant="outline" onClick={() => setEnding('others')}>
           {t('endOthers')}
@@ -63,33 +51,43 @@ function SessionList() {
 const nameOf = ({ browser, system }: OwnSession): string | null =>
   [browser, system].filter((part) => part !== null).join(' · ') || null;
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const { t } = useTranslation('sign-ins');
   const dates = useDates();
   const { isCurrent, address, startedAt, lastActiveAt } = session;
   const name = nameOf(session);
+  const startedText = dates.instant(startedAt);
   return (
-    <Table.Row>
-      <Table.Cell>
+    <Flex as="li" gap="3" align="center" justify="space-between" py="2" borderTopWidth="1px" borderColor="border.muted">
+      <Box minW="0">
         {name === null ? t('unknown') : <bdi dir="ltr">{name}</bdi>}{' '}
         {isCurrent && <Badge colorPalette="ink">{t('here')}</Badge>}
-      </Table.Cell>
-      <Table.Cell>{address && <bdi dir="ltr">{address}</bdi>}</Table.Cell>
-      <Table.Cell whiteSpace="nowrap">{dates.instant(startedAt)}</Table.Cell>
-      <Table.Cell whiteSpace="nowrap">{dates.instant(lastActiveAt)}</Table.Cell>
-      <Table.Cell textAlign="end">
-        {!isCurrent && (
-          <Button
-            size="xs"
-            variant="outline"
-            onClick={onEnd}
-            aria-label={t('endNamed', { name: name ?? t('unknown'), at: dates.instant(startedAt) })}
-          >
-            {t('end')}
-          </Button>
-        )}
-      </Table.Cell>
-    </Table.Row>
+        <Flex columnGap="4" wrap="wrap" textStyle="xs" color="fg.muted">
+          {address && (
+            <span>
+              {t('field.address')}: <bdi dir="ltr">{address}</bdi>
+            </span>
+          )}
+          <span>
+            {t('field.startedAt')}: {startedText}
+          </span>
+          <span>
+            {t('field.lastActiveAt')}: {dates.instant(lastActiveAt)}
+          </span>
+        </Flex>
+      </Box>
+      {!isCurrent && (
+        <Button
+          size="sm"
+          variant="outline"
+          flexShrink="0"
+          onClick={onEnd}
+          aria-label={t('endNamed', { name: name ?? t('unknown'), at: startedText })}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </Flex>
   );
 }
 

@@ -21,14 +21,15 @@ describe('where a person is signed in', () => {
       return method === 'DELETE' ? { status: 204 } : { body: sessions };
     });
     await renderPage(<OwnSessions />, { session });
-    const rows = within(await screen.findByRole('table', { name: 'Where you are signed in' })).getAllByRole('row');
-    expect(rows[1]).toHaveTextContent(/Firefox · Linux.*This browser/);
-    expect(within(rows[1]!).queryByRole('button')).toBeNull();
-    expect(rows[2]).toHaveTextContent('Unknown browser');
-    await userEvent.click(within(rows[2]!).getByRole('button'));
+    const list = await screen.findByRole('list', { name: 'Where you are signed in' });
+    const [own, other] = within(list).getAllByRole('listitem');
+    expect(own).toHaveTextContent(/Firefox · Linux.*This browser/);
+    expect(within(own!).queryByRole('button')).toBeNull();
+    expect(other).toHaveTextContent('Unknown browser');
+    await userEvent.click(within(other!).getByRole('button'));
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out' }));
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
     expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
       `/api/sessions/${there.sessionKey}`,
     ]);
@@ -49,7 +50,7 @@ describe('where a person is signed in', () => {
     const calls = fakeServer(() => ({ body: [here] }));
     const impersonator = { userId: 1, userName: 'Sasha', endsAt: '2026-11-28T10:00:00.000Z' };
     const { container } = await renderPage(<OwnSessions />, { session: { ...session, impersonator } });
-    expect(container.querySelector('table')).toBeNull();
+    expect(container.querySelector('ul')).toBeNull();
     expect(calls.filter(({ path }) => path === '/api/sessions')).toEqual([]);
   });
 });
