@@ -40,6 +40,8 @@ const values = {
   connection: '<b>Harbour feed</b>',
   connectionId: 4,
   failures: 5,
+  token: '<b>Nightly export</b>',
+  expiresOn: '2027-02-26',
   subject: '<b>Closed</b>',
   text: '<script>alert(2)</script>',
 };
