@@ -28,7 +28,7 @@ export async function fieldMapProblems(
   return [
     ...fields.filter((field) => !known.has(field)).map((field) => problem('UnknownField', field)),
     ...fields.filter((field, at) => fields.indexOf(field) !== at).map((field) => problem('DuplicateField', field)),
-    // Heads of a file are told apart as codes are.
+    // Two sources that are equal as codes would be one heading of the file.
     ...columns
       .filter((_, at) => sources.indexOf(sources[at] ?? '') !== at)
       .map(({ source }) => problem('NotAMapping', source)),

@@ -1,8 +1,8 @@
-import { Field, Icon, Input, NativeSelect, Textarea } from '@chakra-ui/react';
+import { Field, Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import type { InputProps, TextareaProps } from '@chakra-ui/react';
 import type { ReactElement, ReactNode, RefObject } from 'react';
-import { LuCircleX } from 'react-icons/lu';
 import { useDates } from '../lib/dates.ts';
+import { FieldNotes } from './field-notes.tsx';
 
 export interface FormFieldProps {
   label: ReactNode;
@@ -24,11 +24,7 @@ export function FormField({ label, help, error, isRequired, isDisabled, isLabelH
         <Field.RequiredIndicator />
       </Field.Label>
       {children}
-      {help && <Field.HelperText>{help}</Field.HelperText>}
-      <Field.ErrorText>
-        <Icon as={LuCircleX} boxSize="13px" aria-hidden />
-        {error}
-      </Field.ErrorText>
+      <FieldNotes help={help} error={error} />
     </Field.Root>
   );
 }

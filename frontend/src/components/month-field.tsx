@@ -1,10 +1,10 @@
-import { Field, Flex, Icon, NativeSelect } from '@chakra-ui/react';
+import { Field, Flex, NativeSelect } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuCircleX } from 'react-icons/lu';
 import { postMonthRange } from '#contracts/submissions.ts';
 import { useDates } from '../lib/dates.ts';
+import { FieldNotes } from './field-notes.tsx';
 
 interface Choosing {
   /** `YYYY-MM`; empty while no month is chosen. */
@@ -109,11 +109,7 @@ export function MonthField({ label, help, error, isRequired, ...choosing }: Mont
         <Field.RequiredIndicator />
       </Field.Label>
       <MonthSelects {...choosing} aria-labelledby={labelId} />
-      {help && <Field.HelperText>{help}</Field.HelperText>}
-      <Field.ErrorText>
-        <Icon as={LuCircleX} boxSize="13px" aria-hidden />
-        {error}
-      </Field.ErrorText>
+      <FieldNotes help={help} error={error} />
     </Field.Root>
   );
 }

@@ -1,6 +1,6 @@
-import { Box, Button, Field, Flex, Icon, IconButton, Input, Text } from '@chakra-ui/react';
+import { Box, Button, Field, Flex, IconButton, Input, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { LuCircleX, LuPlus, LuX } from 'react-icons/lu';
+import { LuPlus, LuX } from 'react-icons/lu';
 import type { NamedCode } from '#contracts/masters.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useMasterChoices } from './masters.ts';
@@ -8,6 +8,7 @@ import { Bdi, Code } from '../../components/bdi.tsx';
 import { narrowedBy } from './narrowed-by.ts';
 import type { FieldControlProps } from './field-control-props.ts';
 import { useMasterWords } from './use-master-words.ts';
+import { FieldNotes } from '../../components/field-notes.tsx';
 
 type Props = FieldControlProps & { label: string; help: string | undefined; error?: string; isRequired: boolean };
 
@@ -107,11 +108,7 @@ export function RecordChooser(props: Props) {
           ))}
         </Flex>
       )}
-      {help && <Field.HelperText>{help}</Field.HelperText>}
-      <Field.ErrorText>
-        <Icon as={LuCircleX} boxSize="13px" aria-hidden />
-        {error}
-      </Field.ErrorText>
+      <FieldNotes help={help} error={error} />
     </Field.Root>
   );
 }

@@ -10,7 +10,7 @@ import { useDates } from '../../lib/dates.ts';
 import { useSession } from '../../lib/session.ts';
 import { useEndSessions, useOwnSessions } from './own-session-api.ts';
 
-/** Where the person is signed in. Those of another person are not shown to who acts as them. */
+/** The sessions of the signed-in person. Hidden during an impersonation. */
 export function OwnSessions() {
   const { t } = useTranslation('sign-ins');
   const { impersonator } = useSession();
