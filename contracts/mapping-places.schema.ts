@@ -53,6 +53,8 @@ const mappingPlaceRowSchema = z
         author: z.string().nullable(),
       })
       .nullable(),
+    /** The connection that maps its files for this place itself; null also for readers who may not see connections. */
+    connection: z.object({ id, name: z.string() }).nullable(),
     allowedActs: z.array(z.enum(mappingPlaceActs)),
   })
   .meta({ id: 'MappingPlaceRow' });

@@ -4,7 +4,7 @@ import type { MasterDefinition } from './masters.ts';
 export const mappingTabs = ['property', 'fund'] as const;
 export type MappingTab = (typeof mappingTabs)[number];
 
-/** `stale`: fills a field that the data model lacks, or the last two files had another layout. */
+/** `mapped`: by a mapping, or by a connection that maps the fields of its files. `stale`: fills a field that the data model lacks, or the last two files had another layout. */
 export const mappingStates = ['mapped', 'notMapped', 'stale'] as const;
 
 export const staleReasons = ['FieldMissing', 'LayoutChanged'] as const;

@@ -7,6 +7,7 @@ import type {
   associationPageSchema,
   associationRowsSchema,
 } from '#contracts/datasets.schema.ts';
+import { isMappedByConnection } from '#database/connections/mapped-by-connection.ts';
 import type { Part } from '#database/sql/select.ts';
 import { anyOf, contains, instantOf, isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../masters/master.ts';
@@ -98,7 +99,7 @@ export async function readProperties(
     em,
     sql`select m.id as "propertyId", m.code, m.name, m.is_covered as "isCovered", a.reason, v.name as "serviceProvider",
           case when dataset_mapping_in_force(v.id, ${dataset.id}, m.id, m.fund_id) is not null
-            then 'mapped' else 'missing' end as mapping,
+            or ${isMappedByConnection(sql`v.id`, sql`${dataset.id}`)} then 'mapped' else 'missing' end as mapping,
           q.frequency, (select to_char(max(s.post_month), 'YYYY-MM-DD') from submission s
             where s.property_id = m.id and s.dataset_id = ${dataset.id} and s.status = 'Completed') as "lastAccepted"
         from (select m.* ${rows} order by lower(m.name), m.id limit ${limit}) m

@@ -1,4 +1,5 @@
 import type { OrphanCategory } from '#contracts/orphans.ts';
+import { isMappedByConnection } from '../connections/mapped-by-connection.ts';
 import type { Part } from '../sql/select.ts';
 import { allOf, anyOf, sql } from '../sql/select.ts';
 import { accountMappingPending } from './account-mapping-pending.ts';
@@ -89,18 +90,18 @@ const frequencyPending = sql`select 'f' || f.id || case when f.report_package_id
       and f.property_id is null and (f.fund_id is null or exists (select 1 from fund_line l
         where l.fund_id = m.fund_id and l.above_id = f.fund_id)))`;
 
-/** A pull of JSON that maps its fields itself brings the files of this provider and dataset. */
-const isMappedByConnection = sql`exists (select 1 from connection c where c.service_provider_id = e.service_provider_id
-  and c.dataset_id = e.dataset_id and c.connection_type = 'PULL' and c.format = 'JSON' and c.field_map is not null
-  and c.is_active and c.retired_at is null)`;
-
 /** An expected collection that no mapping reads, and a mapping that fills a field its data model has no more. */
 const mappingsMissing = sql`select 'x' || coalesce(e.property_id, 0) || 't' || coalesce(e.entity_id, e.fund_id, 0) || 'v'
       || e.service_provider_id || 'd' || e.dataset_id as key,
     'MappingMissing' as reason, ${subjectOf(sql`e`)} as subject, e.property_id, e.service_provider_id, e.fund_id,
     e.entity_id, e.dataset_id, null::int as user_id, null::text as provider_code
   from expected e
-  where ${allOf([...mappingsFor(sql`e`, sql`e.dataset_id`), isMappedByConnection].map((applies) => sql`not ${applies}`))}
+  where ${allOf(
+    [
+      ...mappingsFor(sql`e`, sql`e.dataset_id`),
+      isMappedByConnection(sql`e.service_provider_id`, sql`e.dataset_id`),
+    ].map((applies) => sql`not ${applies}`),
+  )}
   union all
   select 'm' || m.id, 'MappingStale', ${subjectOf(sql`m`)}, m.property_id, m.service_provider_id,
     coalesce(h.fund_id, t.parent_id, t.id), coalesce(h.entity_id, case when h.id is null and t.parent_id is not null then t.id end),

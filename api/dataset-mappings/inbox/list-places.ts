@@ -135,7 +135,7 @@ const joins = sql`left join service_provider v on v.id = w.service_provider_id l
     left join dataset_mapping x on x.id = w.mapping_id
     left join dataset_mapping_version s on s.dataset_mapping_id = x.id and s.version = x.version
     left join fund mf on mf.id = x.fund_id left join property mp on mp.id = x.property_id
-    left join app_user u on u.id = x.author_user_id`;
+    left join app_user u on u.id = x.author_user_id left join connection c on c.id = w.connection_id`;
 
 /** A page without rows comes as its count alone. */
 const isRead = (row: Partial<Row>): row is Row => row.key !== null;
@@ -158,10 +158,14 @@ const columnsOf = (context: MasterContext): Part => sql`
       and (w.property_id is not null or x.fund_id is not distinct from w.nearest),
     'reportPackageId', x.report_package_id, 'isFundEnabled', x.is_fund_enabled, 'savedAt', s.created_at, 'author', u.name)
     end as mapping,
+  case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as connection,
   ${mayChangeSeen(context)} as "mayChange", ${mayChangeMapping(context)} as "mayChangeMapping"`;
 
 /** What the reader may do with the place and with the mapping that applies to it. */
-function present({ person }: MasterContext, { mayChange, mayChangeMapping, mapping, ...row }: Row): MappingPlaceRow {
+function present(
+  { person }: MasterContext,
+  { mayChange, mayChangeMapping, mapping, connection, ...row }: Row,
+): MappingPlaceRow {
   const privilege = person.privileges.mapping;
   const mayEdit = includesPrivilege(privilege, 'Edit');
   const mayAll = includesPrivilege(privilege, 'All');
@@ -176,6 +180,7 @@ function present({ person }: MasterContext, { mayChange, mayChangeMapping, mappi
   return {
     ...row,
     mapping: mapping && { ...mapping, savedAt: instantOf(mapping.savedAt) },
+    connection: includesPrivilege(person.privileges.integrationCenter, 'View') ? connection : null,
     allowedActs: allowed.flatMap(([act, isAllowed]) => (isAllowed ? [act] : [])),
   };
 }

@@ -1,4 +1,5 @@
 import type { MappingTab } from '#contracts/mapping-places.ts';
+import { mappedByConnection } from '#database/connections/mapped-by-connection.ts';
 import type { Part } from '#database/sql/select.ts';
 import { coversProperty, portfolioOf } from '#database/orphans/portfolio.ts';
 import { sql } from '#database/sql/select.ts';
@@ -74,11 +75,16 @@ export function placesOf(tab: MappingTab, month: string): Part {
         from wanted w left join inherited i on i.service_provider_id = w.service_provider_id and i.dataset_id = w.dataset_id
           and coalesce(i.nearest, 0) = coalesce(w.nearest, 0)
     ),
+    connected as materialized (
+      select p.*, ${mappedByConnection(sql`p.service_provider_id`, sql`p.dataset_id`)} as connection_id
+        from (select distinct service_provider_id, dataset_id from wanted) p
+    ),
     place as materialized (
-      select w.service_provider_id, w.dataset_id, w.property_id, w.fund_id, w.entity_id, w.nearest, w.mapping_id,
+      select w.service_provider_id, w.dataset_id, w.property_id, w.fund_id, w.entity_id, w.nearest, w.mapping_id, c.connection_id,
           o.id is not null as lacks_field, case when w.property_id is not null then p.name else t.name end as subject_name,
           v.name as provider_name, d.name as dataset_name
         from mapped w left join overfull o on o.id = w.mapping_id
+        join connected c on c.service_provider_id = w.service_provider_id and c.dataset_id = w.dataset_id
         left join property p on p.id = w.property_id left join fund t on t.id = w.nearest
         join service_provider v on v.id = w.service_provider_id join dataset d on d.id = w.dataset_id
     )`;

@@ -34,9 +34,10 @@ async function isCurrent(em: EntityManager, tab: MappingTab, month: string): Pro
   return found?.isCurrent === true;
 }
 
-const kept = sql`mapping_id, lacks_field, subject_name, provider_name, dataset_name`;
-const before = sql`r.mapping_id, r.lacks_field, r.subject_name, r.provider_name, r.dataset_name`;
-const after = sql`excluded.mapping_id, excluded.lacks_field, excluded.subject_name, excluded.provider_name, excluded.dataset_name`;
+const kept = sql`mapping_id, connection_id, lacks_field, subject_name, provider_name, dataset_name`;
+const before = sql`r.mapping_id, r.connection_id, r.lacks_field, r.subject_name, r.provider_name, r.dataset_name`;
+const after = sql`excluded.mapping_id, excluded.connection_id, excluded.lacks_field, excluded.subject_name, excluded.provider_name,
+  excluded.dataset_name`;
 
 /** Rows that stay as they are are not written. */
 async function store(em: EntityManager, tab: MappingTab, month: string, count: number): Promise<void> {

@@ -104,6 +104,35 @@ describe('the inbox of dataset mappings', () => {
     expect((await world.limited.get(`${base}/${others.mapping!.id}/versions`)).status).toBe(404);
   });
 
+  it('shows places as mapped by a connection in force that maps its files, as orphan records do', async () => {
+    const em = world.api.orm.em.fork();
+    const definitions = await em.execute<{ id: number }[]>(
+      `update dataset_mapping set is_active = false where is_active and dataset_id = ? returning id`,
+      [world.portfolio.datasetId],
+    );
+    const states = async (browser?: Browser) =>
+      (await rentRolls('', browser)).map(({ state, connection }) => [state, connection?.name ?? null]);
+    const counts = async () => (await world.admin.read(`${base}/counts`)).property;
+    const before = await counts();
+    const bare = await states();
+    expect(bare).toContainEqual(['notMapped', null]);
+    await em.execute(
+      `insert into connection (name, connection_type, format, api_url, field_map, service_provider_id, dataset_id)
+       values ('Units by API', 'PULL', 'JSON', 'https://source.example/units', '{"unit": "unit_code"}', ?, ?)`,
+      [world.portfolio.north, world.portfolio.datasetId],
+    );
+    expect(await states()).toEqual(bare.map(() => ['mapped', 'Units by API']));
+    expect((await states(world.limited)).every(([state]) => state === 'mapped')).toBe(true);
+    expect(await counts()).toMatchObject({ notMapped: before.notMapped - bare.length });
+    expect((await rentRolls('state=notMapped')).length).toBe(0);
+    expect((await rentRolls('state=mapped')).length).toBe(bare.length);
+    await em.execute(`update connection set is_active = false where name = 'Units by API'`);
+    expect(await states()).toEqual(bare);
+    await em.execute(
+      `update dataset_mapping set is_active = true where id in (${definitions.map(({ id }) => id).join(',')})`,
+    );
+  });
+
   it('computes the stored places again after a change of master data, and writes those alone that differ', async () => {
     const [first, second] = world.portfolio.properties;
     const run = async <Row>(text: string, params: unknown[] = []) =>

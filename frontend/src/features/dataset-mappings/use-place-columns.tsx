@@ -28,7 +28,8 @@ function StateCell({ row: { state, staleReasons } }: { row: MappingPlaceRow }) {
 /** The mapping, a link to it, and why it is this one. */
 function AppliesCell({ row }: { row: MappingPlaceRow }) {
   const { t } = useTranslation('dataset-mappings');
-  const { mapping, allowedActs } = row;
+  const { mapping, connection, state, allowedActs } = row;
+  if (!mapping && state === 'mapped') return <ConnectionCell connection={connection} />;
   if (!mapping) {
     return allowedActs.includes('create') ? (
       <ChakraLink asChild colorPalette="ink">
@@ -47,6 +48,32 @@ function AppliesCell({ row }: { row: MappingPlaceRow }) {
       </ChakraLink>
       <Text as="span" display="block" textStyle="xs" color="fg.muted">
         {t(`applies.because.${isOwn || level === 'property' ? 'own' : level}`, { name })}
+      </Text>
+      {connection && (
+        <ChakraLink asChild colorPalette="ink" textStyle="xs">
+          <Link to={connectionAddress(connection)}>{t('applies.connection.beside', { name: connection.name })}</Link>
+        </ChakraLink>
+      )}
+    </>
+  );
+}
+
+const connectionAddress = ({ id }: { id: number }) => `/integrationCenter?connectionId=${id}`;
+
+/** Where files come by a connection alone, which maps them; it is named to those who may open it. */
+function ConnectionCell({ connection }: Pick<MappingPlaceRow, 'connection'>) {
+  const { t } = useTranslation('dataset-mappings');
+  return (
+    <>
+      {connection ? (
+        <ChakraLink asChild colorPalette="ink">
+          <Link to={connectionAddress(connection)}>{t('applies.connection.one', { name: connection.name })}</Link>
+        </ChakraLink>
+      ) : (
+        t('applies.connection.unnamed')
+      )}
+      <Text as="span" display="block" textStyle="xs" color="fg.muted">
+        {t('applies.connection.alone')}
       </Text>
     </>
   );

@@ -29,6 +29,7 @@ const mapped: MappingPlaceRow = {
     savedAt: '2026-11-01T00:00:00.000Z',
     author: 'Amira Haddad',
   },
+  connection: null,
   allowedActs: ['create', 'view', 'remap', 'clone'],
 };
 const unmapped: MappingPlaceRow = {
@@ -42,10 +43,18 @@ const unmapped: MappingPlaceRow = {
 };
 const path = '/api/dataset-mappings';
 
-function serve() {
+const connected: MappingPlaceRow = {
+  ...unmapped,
+  key: 'p9 t2 v3 d5',
+  subject: { id: 9, code: 'P-9', name: 'Harbor Yard' },
+  state: 'mapped',
+  connection: { id: 4, name: 'Northgate rent rolls' },
+};
+
+function serve(rows: MappingPlaceRow[] = [mapped, unmapped]) {
   return fakeServer((call) => {
     if (call.path === `${path}/places`)
-      return { body: { rows: [mapped, unmapped], page: 1, size: 25, total: 2, isTotalCapped: false } };
+      return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
     const none = { mapped: 0, notMapped: 1, stale: 1 };
     if (call.path === `${path}/counts`) return { body: { property: none, fund: none } };
     if (call.path === `${path}/11/versions`) {
@@ -92,6 +101,22 @@ describe('the inbox of dataset mappings', () => {
       'href',
       '/datasetmapping?ServiceProviderId=3&PropertyId=8&DatasetOrReportPackageId=5&IsForProperty=1&IsForDataset=1',
     );
+  });
+
+  it('leads to the connection that maps the files of a place, and names it to those alone who may open it', async () => {
+    const beside = { ...mapped, key: 'p6', connection: connected.connection };
+    serve([connected, { ...connected, key: 'p10', connection: null }, beside]);
+    await open();
+    const [named, unnamed] = (await screen.findAllByText('Harbor Yard')).map((cell) => within(cell.closest('tr')!));
+    expect(named!.getByRole('link', { name: 'Connection Northgate rent rolls' })).toHaveAttribute(
+      'href',
+      '/integrationCenter?connectionId=4',
+    );
+    expect(named!.getByText('Mapped')).toBeVisible();
+    expect(unnamed!.getByText('A connection')).toBeVisible();
+    expect(unnamed!.queryByRole('link')).toBeNull();
+    const both = within(screen.getByText('Larkspur Tower').closest('tr')!);
+    expect(both.getByRole('link', { name: /^Northgate rent rolls maps the fields/u })).toBeVisible();
   });
 
   it('has a list for properties and one for funds, and offers to view, re-map, create and clone', async () => {
