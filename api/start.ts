@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Client } from '@temporalio/client';
 import pg from 'pg';
 import { cpuQueueOf, taskQueues } from '#contracts/processes.ts';
+import type { ArchiveLimits } from '#contracts/uploaded-files.ts';
 import { connectionTimeoutMillis, openDatabase } from '#database/orm.ts';
 import { createRecognitionPool } from '#documents/recognising/recognition-pool.ts';
 import { createSamplePool } from '#documents/sampling/sample-pool.ts';
@@ -31,6 +32,8 @@ export interface ApiOptions {
   port?: number;
   now?: () => Date;
   requestsPerMinute?: number;
+  /** Of an archive of uploaded files. */
+  archiveLimits?: ArchiveLimits;
 }
 
 export interface RunningApi {
@@ -41,6 +44,7 @@ export interface RunningApi {
 /** Opens the database and listens. @throws when a route declares no policy or the port is taken */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { environment, logger, temporal, taskQueue = taskQueues.flow, blobStore, now = () => new Date() } = options;
+  const { archiveLimits } = options;
   const orm = await openDatabase(environment.databaseUrl);
   const sessionPool = new pg.Pool({ connectionString: environment.databaseUrl, max: 4, connectionTimeoutMillis });
   sessionPool.on('error', (error) => logger.warn({ err: error }, 'a connection of the session store broke'));
@@ -61,7 +65,10 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const samples = createSamplePool();
   const routes = [
     ...createHealthRoutes({ readiness, readMetrics, metricsToken: environment.metricsToken }),
-    ...createRoutes({ environment, orm, temporal, taskQueue, blobStore, recognition, samples, logger, identity, now }),
+    ...createRoutes({
+      ...{ environment, orm, temporal, taskQueue, blobStore, recognition, samples, logger, identity, now },
+      ...(archiveLimits && { archiveLimits }),
+    }),
   ];
   const observe = measureRequests(metrics);
   const app = createApp({ ...options, orm, sessionPool, identity, routes, now, observe });

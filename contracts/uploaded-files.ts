@@ -4,8 +4,17 @@ import type { BallHolder, ProcessState, SubmissionStatus, VersionKind, VersionSt
 
 /** Every version of every submission, and every file that was refused before it became one. */
 
+export interface ArchiveLimits {
+  files: number;
+  bytes: number;
+}
+
 /** Limits of one archive. */
-export const archiveLimits = { files: 1_000, bytes: 2 * 1024 ** 3 } as const;
+export const archiveLimits: ArchiveLimits = { files: 1_000, bytes: 2 * 1024 ** 3 };
+
+/** Why a file that was asked for is not in the archive. */
+export const leftOutReasons = ['notSeen', 'gone', 'tooLarge'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const uploadedFileFilterNames = [
   'fundId',

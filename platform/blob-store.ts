@@ -14,11 +14,18 @@ export interface StoredBlob {
   sizeBytes: number;
 }
 
+export interface OpenedBlob {
+  content: Readable;
+  sizeBytes: number;
+}
+
 /** Uploaded and produced files. Keys are paths with `/`; a blob appears whole or not at all. */
 export interface BlobStore {
   put: (key: string, content: Readable | Buffer) => Promise<StoredBlob>;
   /** @throws when there is no such blob */
   get: (key: string) => Promise<Readable>;
+  /** As `get`, with the size of all of it. @throws when there is no such blob */
+  open: (key: string) => Promise<OpenedBlob>;
   getBuffer: (key: string) => Promise<Buffer>;
   /** Deleting what is not there is fine. */
   delete: (key: string) => Promise<void>;
@@ -58,12 +65,14 @@ export function createFolderBlobStore(dir: string): BlobStore {
     if (!place.startsWith(`${root}${sep}`) || place.startsWith(incoming)) throw new Error(`Not a blob key: ${key}`);
     return place;
   };
-  const get = async (key: string) => {
+  const open = async (key: string) => {
     const place = placeOf(key);
-    await stat(place);
-    return createReadStream(place);
+    const { size } = await stat(place);
+    return { content: createReadStream(place), sizeBytes: size };
   };
+  const get = async (key: string) => (await open(key)).content;
   return {
+    open,
     get,
     urlOf: (key) => `blob-folder:/${encodedKey(key)}`,
     getBuffer: async (key) => buffer(await get(key)),
@@ -109,7 +118,13 @@ export function createAzureBlobStore(connectionString: string, containerName: st
     await isThere;
     return container.getBlockBlobClient(key);
   };
+  const open = async (key: string) => {
+    const { readableStreamBody, contentLength } = await (await blob(key)).download();
+    if (!readableStreamBody || contentLength === undefined) throw new Error(`The blob ${key} has no content.`);
+    return { content: Readable.from(readableStreamBody), sizeBytes: contentLength };
+  };
   return {
+    open,
     async put(key, content) {
       const measure = createMeasure();
       const client = await blob(key);
@@ -123,11 +138,7 @@ export function createAzureBlobStore(connectionString: string, containerName: st
       await Promise.all([feeding, uploading]);
       return measure.result();
     },
-    async get(key) {
-      const { readableStreamBody } = await (await blob(key)).download();
-      if (!readableStreamBody) throw new Error(`The blob ${key} has no content.`);
-      return Readable.from(readableStreamBody);
-    },
+    get: async (key) => (await open(key)).content,
     urlOf: (key) => `${container.url}/${encodedKey(key)}`,
     getBuffer: async (key) => (await blob(key)).downloadToBuffer(),
     async delete(key) {

@@ -65,7 +65,12 @@ export async function listAudit(em: EntityManager, query: AuditQuery, language: 
 }
 
 type Values = Record<string, unknown>;
-type StoredRow = Omit<AuditRow, 'changes' | 'act'> & { action: string; before: unknown; after: unknown };
+type StoredRow = Omit<AuditRow, 'changes' | 'act'> & {
+  action: string;
+  before: unknown;
+  after: unknown;
+  files: DownloadedFile[] | null;
+};
 
 export async function readAudit(
   em: EntityManager,
@@ -78,19 +83,35 @@ export async function readAudit(
   const rest = after === null ? sql`true` : isNewestFirst ? sql`a.id < ${after}` : sql`a.id > ${after}`;
   const entries = sql`select a.id as "auditId", a.at, u.name as user, i.name as impersonator, p.name as principal, a.action, a.entity,
           a.entity_id as "entityId", coalesce(s.submission_no, ${ownName}) as name, a.before, a.after,
-          a.details ->> 'fileName' as "importedFrom", 
+          case when a.entity = 'uploadedFiles' then a.details -> 'files' end as files,
+          a.details ->> 'fileName' as "importedFrom",
           coalesce(${leftOutReasons}, case when a.action = 'impersonation.start' then a.details ->> 'reason' end) as reason, a.request_id as "requestId"
         from ${joined} where ${conditionOf(query)} and ${rest} order by ${order} ${windowOf(limit, offset)}`;
   const rows = await (query.search === ''
     ? selectPrepared<StoredRow>(em, 'audit-page', entries)
     : select<StoredRow>(em, entries));
   const word = changeWords(language);
-  return rows.map(({ action, before, after, at, ...row }) => ({
+  return rows.map(({ action, before, after, files, at, ...row }) => ({
     ...row,
     at: instantOf(at),
     act: action.slice(action.indexOf('.') + 1),
-    changes: changesOf(before, after).map((change) => word(row.entity, change)),
+    changes: [...changesOf(before, after), ...filesChange(files)].map((change) => word(row.entity, change)),
   }));
+}
+
+interface DownloadedFile {
+  submissionNo: string;
+  name: string;
+}
+
+/** As many files of one download are named; the entry itself holds all of them. */
+const mostNamedFiles = 100;
+
+function filesChange(files: readonly DownloadedFile[] | null): Omit<AuditChange, 'label'>[] {
+  if (!files || files.length === 0) return [];
+  const named = files.slice(0, mostNamedFiles).map(({ submissionNo, name }) => `${submissionNo}/${name}`);
+  const more = files.length > named.length ? ` … (${files.length})` : '';
+  return [{ field: 'files', before: null, after: `${named.join('; ')}${more}` }];
 }
 
 /** All entries that a filter finds, read a part at a time. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { archiveLimits } from '#contracts/uploaded-files.ts';
+import type { ArchiveLimits } from '#contracts/uploaded-files.ts';
 import { markedFileName } from '#documents/annotating/marked-file-name.ts';
 import { allOf, isAmong, select, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';
@@ -33,14 +33,14 @@ export async function chooseFiles(
   em: EntityManager,
   person: SignedInPerson,
   query: ArchiveQuery,
-  language: LanguageCode,
+  { language, limits }: { language: LanguageCode; limits: ArchiveLimits },
 ): Promise<ArchivedFile[]> {
   const scope = await rowScopeOf(em, person);
   const found = query.fileIds
     ? await inScope(em, scope, await listedIds(em, query.fileIds))
-    : await findFiles(em, scope, query, { limit: archiveLimits.files + 1, having: having[query.content] });
+    : await findFiles(em, scope, query, { limit: limits.files + 1, having: having[query.content] });
   // Before any of them is left out: the rest of a longer list would be missing without a word.
-  if (found.length > archiveLimits.files) throw tooLarge();
+  if (found.length > limits.files) throw tooLarge(limits);
   const files = await readFiles(em, found, language);
   const archived = files.flatMap((file) => archivedFile(file, query.content) ?? []);
   // One workbook may have become a version of many submissions.
@@ -94,14 +94,14 @@ export const sizeOf = (files: readonly ArchivedFile[]): ArchiveSize => ({
 });
 
 /** @throws AppError NotFound for no file at all, TooLarge over one of the limits */
-export function assertWithinLimits({ files, bytes }: ArchiveSize): void {
+export function assertWithinLimits({ files, bytes }: ArchiveSize, limits: ArchiveLimits): void {
   if (files === 0) throw new AppError('NotFound', 'None of these files can be downloaded.');
-  if (files > archiveLimits.files || bytes > archiveLimits.bytes) throw tooLarge();
+  if (files > limits.files || bytes > limits.bytes) throw tooLarge(limits);
 }
 
-const tooLarge = () =>
-  new AppError('TooLarge', `An archive holds at most ${archiveLimits.files} files and 2 GB.`, {
+const tooLarge = ({ files, bytes }: ArchiveLimits) =>
+  new AppError('TooLarge', `An archive holds at most ${files} files and ${bytes / 1024 ** 3} GB.`, {
     fault: 'Archive',
-    mostFiles: archiveLimits.files,
-    mostBytes: archiveLimits.bytes,
+    mostFiles: files,
+    mostBytes: bytes,
   });

@@ -1,3 +1,5 @@
+import { archiveLimits } from '#contracts/uploaded-files.ts';
+import type { ArchiveLimits } from '#contracts/uploaded-files.ts';
 import { archiveSizeSchema } from '#contracts/uploaded-files.schema.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -10,7 +12,7 @@ import { assertWithinLimits, chooseFiles, sizeOf } from './archive-files.ts';
 import { fileTags as tags, ofFiles } from './policies.ts';
 import { archiveQuery } from './query.ts';
 
-export function createArchiveRoutes(blobs: BlobStore): Route[] {
+export function createArchiveRoutes(blobs: BlobStore, limits: ArchiveLimits = archiveLimits): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -22,8 +24,9 @@ export function createArchiveRoutes(blobs: BlobStore): Route[] {
       responses: { 200: { description: 'The size', schema: archiveSizeSchema } },
       refusals: ['TooLarge'],
       handler: async ({ em, person, query }) => {
-        const size = sizeOf(await chooseFiles(em, person, query, await languageOf(em, person)));
-        assertWithinLimits(size);
+        const language = await languageOf(em, person);
+        const size = sizeOf(await chooseFiles(em, person, query, { language, limits }));
+        assertWithinLimits(size, limits);
         return size;
       },
     }),
@@ -38,8 +41,8 @@ export function createArchiveRoutes(blobs: BlobStore): Route[] {
       refusals: ['TooLarge'],
       handler: async ({ em, person, query, response, requestId }) => {
         const language = query.language ?? (await languageOf(em, person));
-        const files = await chooseFiles(em, person, query, language);
-        assertWithinLimits(sizeOf(files));
+        const files = await chooseFiles(em, person, query, { language, limits });
+        assertWithinLimits(sizeOf(files), limits);
         const word = wordsOf('uploaded-files', language);
         const archive = await createArchive({
           em,
@@ -48,7 +51,9 @@ export function createArchiveRoutes(blobs: BlobStore): Route[] {
           requestId,
           content: query.content,
           files,
+          mostBytes: limits.bytes,
           leftOutName: word('archive.leftOutName'),
+          lineOf: (path, reason) => word(`archive.leftOut.${reason}`, { path }),
         });
         await sendFile(response, archive, { fileName: `${word('archive.name')}.zip` });
       },

@@ -1,3 +1,4 @@
+import type { ArchiveLimits } from '#contracts/uploaded-files.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import {
   fileChoicesSchema,
@@ -27,13 +28,14 @@ import { printedColumns, reportColumns, reportTable } from './report-table.ts';
 export interface FileDependencies {
   blobStore: BlobStore;
   processes: ProcessPlace;
+  archiveLimits?: ArchiveLimits;
 }
 
 /** Every file that came in, what differs between two of them, and what became of each. */
-export function createUploadedFileRoutes({ blobStore, processes }: FileDependencies): Route[] {
+export function createUploadedFileRoutes({ blobStore, processes, archiveLimits }: FileDependencies): Route[] {
   return [
     ...createListRoutes(),
-    ...createArchiveRoutes(blobStore),
+    ...createArchiveRoutes(blobStore, archiveLimits),
     ...createComparisonRoutes(processes),
     createReportRoute(),
     ...listFormats.map(createReportExportRoute),

@@ -25,6 +25,8 @@ describe('files in Azure Blob Storage', () => {
     });
     expect((await store.getBuffer('uploads/1/rent.xlsx')).toString()).toBe('rent roll');
     expect((await buffer(await store.get('uploads/1/rent.xlsx'))).toString()).toBe('rent roll');
+    const opened = await store.open('uploads/1/rent.xlsx');
+    expect([opened.sizeBytes, (await buffer(opened.content)).toString()]).toEqual([9, 'rent roll']);
     const url = store.urlOf('uploads/1/rent.xlsx');
     expect(url).toBe(`http://127.0.0.1:${emulator.port}/${account}/first-use/uploads/1/rent.xlsx`);
     expect(keyOfUrl(store, url)).toBe('uploads/1/rent.xlsx');

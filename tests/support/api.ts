@@ -22,7 +22,7 @@ export interface TestApi {
 /** The whole api on a database of its own, at the real identity provider; `overrides` by setting name. */
 export async function startTestApi(
   overrides: Record<string, string> = {},
-  options: Partial<Pick<ApiOptions, 'requestsPerMinute' | 'logger'>> = {},
+  options: Partial<Pick<ApiOptions, 'requestsPerMinute' | 'logger' | 'archiveLimits'>> = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase();
   const port = await findFreePort();

@@ -6,6 +6,7 @@ import { createArchive } from '#api/uploaded-files/archive.ts';
 import type { ArchivedFile } from '#api/uploaded-files/archive-files.ts';
 import { chooseFiles } from '#api/uploaded-files/archive-files.ts';
 import { archiveQuery } from '#api/uploaded-files/query.ts';
+import { archiveLimits } from '#contracts/uploaded-files.ts';
 import type { Submission } from '#database/submissions/submission.entity.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
@@ -52,16 +53,19 @@ describe('an archive of uploaded files', () => {
     let sent = 0;
     const blobs: BlobStore = {
       ...store,
-      get: async (key) => {
+      open: async (key) => {
         sent += 1;
-        const file = await store.get(key);
+        const file = await store.open(key);
         if (sent === 1) await happen();
         return file;
       },
     };
-    const files: ArchivedFile[] = await chooseFiles(em, person, archiveQuery.parse({ sort: 'uploadedAt' }), 'en');
-    const leftOutName = 'Left out.txt';
-    const about = { person, requestId: email, content: 'original', leftOutName } as const;
+    const files: ArchivedFile[] = await chooseFiles(em, person, archiveQuery.parse({ sort: 'uploadedAt' }), {
+      language: 'en',
+      limits: archiveLimits,
+    });
+    const list = { leftOutName: 'Left out.txt', lineOf: (path: string, reason: string) => `${path}: ${reason}` };
+    const about = { person, requestId: email, content: 'original', mostBytes: archiveLimits.bytes, ...list } as const;
     return unzipSync(new Uint8Array(await buffer(await createArchive({ em, blobs, files, ...about }))));
   }
   const paths = () => [1, 2].map((no) => `${submission.submissionNo}/roll v${no}.xlsx`);
@@ -81,7 +85,7 @@ describe('an archive of uploaded files', () => {
       ),
     );
     expect(Object.keys(entries)).toEqual([paths()[0], 'Left out.txt']);
-    expect(strFromU8(entries['Left out.txt']!)).toContain(paths()[1]);
+    expect(strFromU8(entries['Left out.txt']!)).toContain(`${paths()[1]}: notSeen`);
   });
 
   it('leaves out everything once its reader is no user any more', async () => {
