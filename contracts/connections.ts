@@ -85,6 +85,7 @@ export const runReasons = [
   'EmptyAnswer',
   'NotJson',
   'NoRows',
+  'NotShown',
   'NotAFile',
   'NoOpenSubmission',
   'SeveralSubmissions',

@@ -1,15 +1,15 @@
 import { columnsOfText } from '#contracts/connection-columns.ts';
 import { answerReadingSchema, readAnswerSchema } from '#contracts/connections.schema.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
-import { limitPerPerson } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
-import { contextOfPlace, placeOf, readRows } from './fields-of-answer.ts';
+import type { AnswerReader } from './answer-reader.ts';
+import { contextOfPlace, definitionFor, placeOf, presentReading } from './fields-of-answer.ts';
 
 /** The live sample of a form: no system is called, and nothing is stored. */
-export function createAnswerRoute(): Route {
+export function createAnswerRoute(reader: AnswerReader): Route {
   return defineRoute({
     method: 'post',
     path: '/api/connections/sample',
@@ -18,8 +18,8 @@ export function createAnswerRoute(): Route {
     tags: ['connections'],
     policy: { screen: 'integrationCenter', privilege: 'Edit' },
     body: readAnswerSchema,
-    before: [limitPerPerson(2)],
     responses: { 200: { description: 'The rows as they would be loaded', schema: answerReadingSchema } },
+    refusals: ['NotFound', 'IncorrectFile', 'Conflict', 'TooManyRequests'],
     handler: async ({ em, person, body, requestId }) => {
       const context = await contextOf(em, person, requestId);
       if (!context.scope.isEverything)
@@ -31,8 +31,10 @@ export function createAnswerRoute(): Route {
       const targets = place && (await findTargets(em, place));
       const sample = targets && (await contextOfPlace(context, place, targets));
       if (!place || !targets || !sample) throw new AppError('NotFound', 'The dataset has no data model.');
-      const { columns: heads, rows } = body;
-      return readRows(context, targets, { columns, rows: { columns: heads, rows }, sample });
+      const table = { columns: body.columns, rows: body.rows };
+      const definition = await definitionFor(context, targets, columns);
+      const reading = await reader.readRows(person.userId, { table, definition, context: sample });
+      return presentReading(context, sample, reading);
     },
   });
 }

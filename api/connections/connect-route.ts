@@ -10,6 +10,7 @@ import type { ReadSecrets, SecretKeys } from '#database/connections/secrets.ts';
 import { readSecrets, usableSecrets } from '#database/connections/secrets.ts';
 import { takeTurnOf } from '#database/connections/take-turn.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import { paced, pacedSession } from '#platform/outgoing/paced.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
@@ -19,15 +20,17 @@ import { assertMayChange, readRecord } from '../masters/read-records.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { mismatches } from './check-connections.ts';
-import { describeFields, placeOf } from './fields-of-answer.ts';
+import type { AnswerReader } from './answer-reader.ts';
+import { contextOfPlace, describeFields, placeOf } from './fields-of-answer.ts';
 import type { Place } from './fields-of-answer.ts';
 import { connectionMaster } from './master.ts';
-import type { Destination, Doors } from './look-at-source.ts';
+import type { AnswerLook, Destination, Doors } from './look-at-source.ts';
 import { lookAtSource } from './look-at-source.ts';
 import { joined } from './secret-routes.ts';
 
 export interface ConnectDependencies extends Doors {
   secretKeys: SecretKeys;
+  reader: AnswerReader;
 }
 
 const noTargets: ConnectionTargets = { postMonth: null, submissions: [], isOneForAll: false };
@@ -63,7 +66,11 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
   const source = { ...values, connectionType, authorizationType, format };
   const stored = await storedSecrets(context, dependencies.secretKeys, asked);
   const secrets = () => joined(usableSecrets(stored, authorizationType, asked.secrets), asked.secrets);
-  const to = await destinationOf(context, bringsFiles(connectionType) ? await placeOf(em, values) : null);
+  const to = await destinationOf(
+    context,
+    dependencies.reader,
+    bringsFiles(connectionType) ? await placeOf(em, values) : null,
+  );
   await recordAudit(em, {
     ...{ action: 'connection.connect', entity: 'connection', entityId: id ?? 'new', requestId },
     ...{ userId: person.userId, impersonatorId: person.impersonator?.userId ?? null },
@@ -95,14 +102,29 @@ async function storedSecrets(
   return readSecrets(context.em, keys, { id, apiUrl, tokenUrl });
 }
 
-async function destinationOf(context: MasterContext, place: Place | null): Promise<Destination> {
+async function destinationOf(context: MasterContext, reader: AnswerReader, place: Place | null): Promise<Destination> {
   const { em } = context;
   const targets = place ? await findTargets(em, place) : noTargets;
   return {
     targets,
     takersOf: (fileName) => chooseTakers(em, place ?? {}, fileName, targets),
-    fieldsOf: (table) => describeFields(context, place, targets, table),
+    lookAtAnswer: (content, rowsPath) => lookAt(context, reader, { place, targets }, { content, rowsPath }),
   };
+}
+
+/** What is in a JSON answer, and what its rows are read into. */
+async function lookAt(
+  context: MasterContext,
+  reader: AnswerReader,
+  { place, targets }: { place: Place | null; targets: ConnectionTargets },
+  answer: { content: Buffer; rowsPath: string | null },
+): Promise<AnswerLook> {
+  const sample = await contextOfPlace(context, place, targets);
+  const seen = await reader.lookAtAnswer({ ...answer, context: sample });
+  if (seen.outcome === 'notJson') return { lists: [], found: new OutgoingError('NotJson') };
+  const { lists, table } = seen;
+  if (table === null) return { lists, found: new OutgoingError('NoRows') };
+  return { lists, found: { ...table, ...(await describeFields(context, targets, sample, table.fields)) } };
 }
 
 function oneOf<const T extends string>(list: readonly T[], value: string, field: string): T {

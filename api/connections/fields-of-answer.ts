@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ConnectionColumns } from '#contracts/connection-columns.ts';
-import type { AnswerReading, AnswerRows, ConnectionReport } from '#contracts/connections.schema.ts';
+import type { AnswerReading, ConnectionReport } from '#contracts/connections.schema.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
@@ -8,9 +8,8 @@ import { selectOne, sql } from '#database/sql/select.ts';
 import { ConfigurationMissing, loadRunInputs } from '#database/submissions/run-inputs.ts';
 import type { RunInputs } from '#database/submissions/run-inputs.ts';
 import { queriesOf } from '#database/submissions/run-queries.ts';
-import { proposeFields } from '#documents/connections/propose-fields.ts';
-import { readAnswer } from '#documents/connections/read-answer.ts';
-import type { JsonTable } from '#documents/connections/json-rows.ts';
+import type { SeenTable } from '#documents/connections/look-at-answer.ts';
+import type { ReadAnswer } from '#documents/connections/read-answer.ts';
 import { foldText } from '#documents/mapping/fold-text.ts';
 import { definitionOfColumns } from '#documents/mapping/own-columns.ts';
 import type { SampleContext } from '#documents/sampling/sample-request.ts';
@@ -24,8 +23,6 @@ export interface Place {
 }
 
 type FoundFile = NonNullable<ConnectionReport['found']>;
-
-const longestSample = 80;
 
 export async function placeOf(
   em: EntityManager,
@@ -42,32 +39,28 @@ export async function placeOf(
 /** Each field of the rows with its first value, what the dataset mapping in force makes of it, and what it seems to be. */
 export async function describeFields(
   context: MasterContext,
-  place: Place | null,
   targets: ConnectionTargets,
-  { columns, rows }: JsonTable,
+  sample: SampleContext | null,
+  seen: SeenTable['fields'],
 ): Promise<Pick<FoundFile, 'fields' | 'modelFields'>> {
-  const sample = await contextOfPlace(context, place, targets);
-  const proposed = sample ? proposeFields({ columns, rows }, sample) : new Map<number, never>();
   const readInto = await mappedColumns(context, targets, sample);
-  const fields = columns.map((name, at) => ({
-    name,
-    sample: (rows.find((row) => row[at] !== '')?.[at] ?? '').slice(0, longestSample),
-    readInto: readInto.get(foldText(name)) ?? null,
-    proposed: proposed.get(at) ?? null,
-  }));
+  const fields = seen.map((field) => ({ ...field, readInto: readInto.get(foldText(field.name)) ?? null }));
   return { fields, modelFields: sample?.fields.map((field) => shownField(field, context.language)) ?? [] };
 }
 
-/** The first rows of an answer as a run would load them with these columns; null for a dataset without a data model. */
-export async function readRows(
-  context: MasterContext,
-  targets: ConnectionTargets,
-  { columns, rows, sample }: { columns: ConnectionColumns; rows: AnswerRows; sample: SampleContext },
-): Promise<AnswerReading> {
+/** How a run would read its rows with these columns: what else holds for them is said by the mapping in force. */
+export async function definitionFor(context: MasterContext, targets: ConnectionTargets, columns: ConnectionColumns) {
   const inputs = await inputsOf(context, targets);
-  const definition = definitionOfColumns(columns, inputs?.mapping?.definition ?? null);
-  const { fields, records, unfed, faults } = readAnswer(rows, definition, sample);
-  const shown = new Map(sample.fields.map((field) => [field.name, shownField(field, context.language)]));
+  return definitionOfColumns(columns, inputs?.mapping?.definition ?? null);
+}
+
+/** The first rows as they would be loaded, with the labels of the reader's language. */
+export function presentReading(
+  { language }: MasterContext,
+  sample: SampleContext,
+  { fields, records, unfed, faults }: ReadAnswer,
+): AnswerReading {
+  const shown = new Map(sample.fields.map((field) => [field.name, shownField(field, language)]));
   const labelOf = (name: string) => shown.get(name)?.label ?? name;
   return {
     fields: fields.flatMap((name) => shown.get(name) ?? []),

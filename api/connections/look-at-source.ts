@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionReport, ConnectRequest } from '#contracts/connections.schema.ts';
 import type { AuthorizationType, ConnectionFormat, ConnectionType } from '#contracts/connections.ts';
-import { rowsPathPattern } from '#contracts/connections.ts';
 import type { Takers } from '#database/connections/choose-takers.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
-import { listsIn } from '#documents/connections/json-lists.ts';
-import type { JsonTable } from '#documents/connections/json-rows.ts';
-import { parseJson, tableIn } from '#documents/connections/json-rows.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
 import type { FileFolder } from '#platform/file-folder.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
@@ -32,17 +28,18 @@ export interface Doors {
 export interface Destination {
   targets: ConnectionTargets;
   takersOf: (fileName: string) => Promise<Takers>;
-  fieldsOf: (table: JsonTable) => Promise<Pick<FoundFile, 'fields' | 'modelFields'>>;
+  /** @throws OutgoingError where the answer cannot be shown */
+  lookAtAnswer: (content: Buffer, rowsPath: string | null) => Promise<AnswerLook>;
 }
 
 type FoundFile = NonNullable<ConnectionReport['found']>;
 
-const shownRows = 5;
-const shownColumns = 12;
-const sampledRows = 20;
-const longestCell = 200;
-/** Of all cells of a sample together: it is sent back with every change of the form. */
-const sampledCharacters = 200_000;
+/** Of a JSON answer: its lists, and the rows of the one that is asked for, or why there are none. */
+export interface AnswerLook {
+  lists: ConnectionReport['lists'];
+  found: Omit<FoundFile, keyof Awaited<ReturnType<typeof placeOf>>> | OutgoingError;
+}
+
 const headBytes = 4_096;
 
 export type Source = Omit<ConnectRequest['values'], 'connectionType' | 'authorizationType' | 'format'> & {
@@ -97,7 +94,9 @@ export async function lookAtSource(
     report.isConnected = true;
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    Object.assign(report, { reason: error.code, details: error.details });
+    // The call itself has succeeded.
+    const isConnected = error.code === 'NotShown';
+    Object.assign(report, { isConnected, reason: error.code, details: error.details });
   }
   return { ...report, tookMs: Date.now() - startedAt };
 }
@@ -184,25 +183,8 @@ async function foundIn(
     if (fault) throw new OutgoingError('NotAFile');
     return { ...(await placeOf(fileName, to)), ...noRows };
   }
-  const document = parseJson(content);
-  if (document === undefined) throw new OutgoingError('NotJson');
-  seenLists(listsIn(document));
-  if (rowsPath !== null && !rowsPathPattern.test(rowsPath)) throw new OutgoingError('NoRows');
-  const table = tableIn(document, rowsPath);
-  if ('fault' in table) throw new OutgoingError(table.fault);
-  const { columns, rows } = table;
-  return {
-    ...(await placeOf(fileName, to)),
-    ...{ rowCount: rows.length, columns: columns.slice(0, shownColumns) },
-    rows: rows.slice(0, shownRows).map((row) => row.slice(0, shownColumns)),
-    ...(await to.fieldsOf(table)),
-    sample: sampleOf(table),
-  };
-}
-
-function sampleOf({ columns, rows }: JsonTable): FoundFile['sample'] {
-  let left = sampledCharacters;
-  const shown = rows.slice(0, sampledRows).map((row) => row.map((cell) => cell.slice(0, longestCell)));
-  const fitting = shown.filter((row) => (left -= row.join('').length) >= 0);
-  return { columns, rows: fitting };
+  const { lists, found } = await to.lookAtAnswer(content, rowsPath);
+  seenLists(lists);
+  if (found instanceof OutgoingError) throw found;
+  return { ...(await placeOf(fileName, to)), ...found };
 }

@@ -7,12 +7,12 @@ import type { SamplePool } from '#documents/sampling/sample-pool.ts';
 import type { SampleJob } from '#documents/sampling/sample-request.ts';
 import { ThreadEnded } from '#documents/threads/thread-pool.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
+import { createTurns } from '../access/turns.ts';
 import { AppError } from '../errors.ts';
 import { incorrectFile } from '../files/receive-workbook.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { findMappingPlace } from './place.ts';
 import { sampleContextOf } from './sample-context.ts';
-import { createSampleTurns } from './sample-turns.ts';
 
 export interface SampleDependencies {
   blobStore: BlobStore;
@@ -36,7 +36,7 @@ export type SampleReader = (
 
 /** Reads samples, one at a time for each person. */
 export function createSampleReader({ blobStore, samples, now }: SampleDependencies): SampleReader {
-  const inTurn = createSampleTurns();
+  const inTurn = createTurns('A later change of the mapping is read instead.');
   const hourMs = 3_600_000;
   return async (context, sampleId, wanted, request) => {
     const key = sampleKey(context.person.userId, sampleId);

@@ -6,6 +6,12 @@ import type { SampleContext } from '../sampling/sample-request.ts';
 import type { JsonTable } from './json-rows.ts';
 import { tableAsCsv } from './json-rows.ts';
 
+export interface ReadAnswerRequest {
+  table: JsonTable;
+  definition: DatasetMappingDefinition;
+  context: SampleContext;
+}
+
 export interface ReadAnswer {
   /** Of the data model: those that the rows fill, and those that are mapped. */
   fields: string[];
@@ -15,7 +21,7 @@ export interface ReadAnswer {
 }
 
 /** Rows of an answer as a run would load them: as the CSV that it would write, read as a sample of a mapping is. */
-export function readAnswer(table: JsonTable, definition: DatasetMappingDefinition, context: SampleContext): ReadAnswer {
+export function readAnswer({ table, definition, context }: ReadAnswerRequest): ReadAnswer {
   const sheets = sheetsOf(table);
   const { records, fields, unfed, faults, layout } = readSample(sheets, sheets[0] ?? null, context, {
     ...{ definition, firstRow: 1, rowCount: 1 },

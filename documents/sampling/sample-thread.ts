@@ -1,5 +1,9 @@
 import type { MappingProposal, SampleReading } from '#contracts/mapping-samples.schema.ts';
 import { LRUCache } from 'lru-cache';
+import { lookAtAnswer } from '../connections/look-at-answer.ts';
+import type { AnswerRequest, SeenAnswer } from '../connections/look-at-answer.ts';
+import { readAnswer } from '../connections/read-answer.ts';
+import type { ReadAnswer, ReadAnswerRequest } from '../connections/read-answer.ts';
 import { checkLayout } from '../drift/check-layout.ts';
 import type { MappingFinding } from '../mapping/mapping-findings.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
@@ -30,7 +34,25 @@ const held = new LRUCache<string, HeldWorkbook>({ max: 2 });
 /** Sheets that are looked at for a proposal; more are chosen by hand. */
 const mostSheets = 12;
 
-export const run = serve(({ key, fileName, content, context, request }: SampleJob): SampleAnswer => {
+/** What the thread does: it reads a workbook by a mapping, or the answer of another system. */
+export type ThreadJob =
+  | { kind: 'workbook'; job: SampleJob }
+  | { kind: 'look'; job: AnswerRequest }
+  | { kind: 'rows'; job: ReadAnswerRequest };
+export type ThreadAnswer = SampleAnswer | SeenAnswer | ReadAnswer;
+
+export const run = serve((asked: ThreadJob): ThreadAnswer => {
+  switch (asked.kind) {
+    case 'workbook':
+      return readSampled(asked.job);
+    case 'look':
+      return lookAtAnswer(asked.job);
+    case 'rows':
+      return readAnswer(asked.job);
+  }
+});
+
+function readSampled({ key, fileName, content, context, request }: SampleJob): SampleAnswer {
   const known = held.get(key) ?? (content && open(Buffer.from(content), fileName));
   if (!known) return { isMissing: true };
   held.set(key, known);
@@ -55,7 +77,7 @@ export const run = serve(({ key, fileName, content, context, request }: SampleJo
   const meant = sheetsOf(workbook, definition);
   const reading = readMapped(known, meant, context, { definition, firstRow: 1, rowCount: 60 });
   return { ...found, proposal, reading, drift };
-});
+}
 
 /** The first sheet of a mapping that is laid out in another way, else the first of all. */
 function changedSheet(workbook: Workbook, context: SampleContext, request: AdaptRequest): string | null {

@@ -47,7 +47,7 @@ describe('the fields of an answer', () => {
 
   it('are read as a run would read them, with what cannot be read and what is missing', () => {
     const mapped = columns.slice(0, 4).map((source, place) => ({ source, field: proposed.get(place)!.field }));
-    const read = readAnswer({ columns, rows }, definitionOfColumns(mapped, null), context);
+    const read = readAnswer({ table: { columns, rows }, definition: definitionOfColumns(mapped, null), context });
     const cell = (row: number, field: string) => read.records[row]?.[read.fields.indexOf(field)] ?? null;
     expect(cell(0, 'unit_code')).toBe('1A');
     expect(cell(0, 'rentable_area')).toBe('80.5');
@@ -60,7 +60,7 @@ describe('the fields of an answer', () => {
   it('are read as nothing where the answer has none of those that are mapped', () => {
     const definition = definitionOfColumns([{ source: 'gone', field: 'unit_code' }], null);
     for (const columns of [[], [' ']])
-      expect(readAnswer({ columns, rows: [[], []] }, definition, context)).toMatchObject({
+      expect(readAnswer({ table: { columns, rows: [[], []] }, definition, context })).toMatchObject({
         records: [],
         fields: ['unit_code'],
       });

@@ -5,8 +5,11 @@ interface Waiting {
   giveUp: () => void;
 }
 
-/** One reading at a time for each person; of those that wait the last one counts. */
-export function createSampleTurns() {
+/**
+ * One piece of work at a time for each person; of those that wait the last one counts.
+ * @param takenOver what the others are told
+ */
+export function createTurns(takenOver: string) {
   const waiting = new Map<number, Waiting | null>();
 
   /** @throws AppError Conflict when a later request of this person has taken the place of this one */
@@ -18,7 +21,7 @@ export function createSampleTurns() {
     }
     before?.giveUp();
     await new Promise<void>((resolve, reject) => {
-      const giveUp = () => reject(new AppError('Conflict', 'A later change of the mapping is read instead.'));
+      const giveUp = () => reject(new AppError('Conflict', takenOver));
       waiting.set(userId, { start: resolve, giveUp });
     });
   }
