@@ -20,12 +20,21 @@ export interface FilterChipProps {
 }
 
 const searchableFrom = 8;
+/** As many options are rendered: a box for each of 10,000 properties would take a browser many seconds. */
+const mostShown = 50;
 
 function Options({ label, options, values, onChange, isSingle, onDone }: FilterChipProps & { onDone: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  // Those that are chosen already stay within reach where not all are shown; they do not move while it is open.
+  const [chosenBefore] = useState(() => new Set(options.length > mostShown ? values : []));
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const inOrder = [true, false].flatMap((isChosen) =>
+    found.filter(({ value }) => chosenBefore.has(value) === isChosen),
+  );
+  const shown = inOrder.slice(0, mostShown);
+  const hidden = found.length - shown.length;
   const choose = (value: string, isChosen: boolean) => {
     if (isSingle) {
       onChange(isChosen ? [value] : []);
@@ -70,6 +79,11 @@ function Options({ label, options, values, onChange, isSingle, onDone }: FilterC
         {shown.length === 0 && (
           <Text p="1.5" color="fg.muted">
             {t('filter.noOptions')}
+          </Text>
+        )}
+        {hidden > 0 && (
+          <Text p="1.5" color="fg.muted" textStyle="xs">
+            {t('filter.narrow', { count: hidden })}
           </Text>
         )}
       </Flex>

@@ -1,11 +1,11 @@
-import { Box, Skeleton } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MonthBar } from '#contracts/submission-boards.ts';
 import type { QueryValues } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
-import { MatrixSquare } from './matrix-square.tsx';
+import { MatrixRow, columnsOf, rowHeight, stickyName } from './matrix-row.tsx';
 import { ReceivedRows, receivedShares } from './received-rows.tsx';
 import { useMatrixRows } from './use-matrix-rows.ts';
 import { useNewestInSight } from './use-newest-in-sight.ts';
@@ -21,7 +21,6 @@ export interface MatrixGridProps {
 
 /** Up to so many rows all of them exist; of more only those on the screen do. */
 const mostWhole = 50;
-const rowHeight = 24;
 /** The months, and their shares beneath. */
 const headRows = 1 + receivedShares.length;
 
@@ -73,40 +72,16 @@ export function MatrixGrid({ query, first, bars }: MatrixGridProps) {
       >
         <Heads {...{ months, bars }} {...query} />
         <Box position="relative" role="rowgroup" h={`${total * rowHeight}px`}>
-          {items.map(({ place, start }) => {
-            const row = rowAt(place);
-            return (
-              <Box
-                key={place}
-                role="row"
-                aria-rowindex={place + headRows + 1}
-                position="absolute"
-                insetInline="0"
-                style={{ transform: `translateY(${start}px)` }}
-                {...columnsOf(months.length)}
-              >
-                <Box role="rowheader" title={row?.name} {...stickyName}>
-                  {row ? (
-                    // Cut at its own end, also a Latin name on an Arabic page.
-                    <Box as="bdi" display="block" truncate _rtl={{ textAlign: 'right' }}>
-                      {row.name}
-                    </Box>
-                  ) : (
-                    <Skeleton h="12px" w="80%" />
-                  )}
-                </Box>
-                {months.map((month, column) => (
-                  <Box key={month} role="gridcell">
-                    <MatrixSquare
-                      cell={row?.cells[column] ?? null}
-                      isRecent={month >= openFrom}
-                      {...keys.square({ row: place, column })}
-                    />
-                  </Box>
-                ))}
-              </Box>
-            );
-          })}
+          {items.map(({ place, start }) => (
+            <MatrixRow
+              key={place}
+              {...{ place, start, months, openFrom }}
+              rowIndex={place + headRows + 1}
+              row={rowAt(place)}
+              stop={keys.current.row === place ? keys.current.column : null}
+              onFocus={keys.onFocus}
+            />
+          ))}
         </Box>
       </Box>
     </Box>
@@ -148,30 +123,3 @@ function Heads({
     </Box>
   );
 }
-
-const columnsOf = (count: number) => ({
-  display: 'grid',
-  gridTemplateColumns: {
-    base: `112px repeat(${count}, minmax(34px, 1fr))`,
-    md: `160px repeat(${count}, minmax(34px, 1fr))`,
-  },
-  gap: '2px',
-  alignItems: 'center',
-  minH: `${rowHeight}px`,
-});
-
-const stickyName = {
-  position: 'sticky',
-  insetInlineStart: '0',
-  bg: 'bg.panel',
-  minW: '0',
-  // As high as its row: the border of a late square would show above and below it.
-  alignSelf: 'stretch',
-  display: 'grid',
-  alignContent: 'center',
-  textStyle: 'sm',
-  color: 'fg',
-  zIndex: '1',
-  // Squares that scroll by would show in the padding before the name.
-  _before: { content: '""', position: 'absolute', insetBlock: '0', insetInlineStart: '-3', w: '3', bg: 'bg.panel' },
-} as const;

@@ -1,4 +1,4 @@
-import { Center, Flex, Icon, VisuallyHidden } from '@chakra-ui/react';
+import { Center, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { LuCheck } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
@@ -34,6 +34,8 @@ export function MatrixSquare({ cell, isRecent, ...stop }: MatrixSquareProps) {
   const donePalette = cell.wasLate ? 'provider' : 'done';
   const openPalette = cell.group === 'failed' ? 'fault' : look.palette;
   const isSolid = !isDone && isRecent;
+  const Glyph = isDone ? LuCheck : look.icon;
+  const name = [cell.submissionNo, label(state), cell.wasLate ? t('matrix.late') : '', counted];
   return (
     <Flex
       asChild
@@ -52,16 +54,9 @@ export function MatrixSquare({ cell, isRecent, ...stop }: MatrixSquareProps) {
         {...stop}
         to={`/dashboard/${cell.submissionNo}`}
         title={counted === '' ? label(state) : `${label(state)} · ${counted}`}
+        aria-label={name.filter((part) => part !== '').join(' ')}
       >
-        <Icon
-          as={isDone ? LuCheck : look.icon}
-          boxSize="13px"
-          aria-hidden
-          className={look.isMirrored ? 'flip' : undefined}
-        />
-        <VisuallyHidden>
-          {cell.submissionNo} {label(state)} {cell.wasLate ? t('matrix.late') : ''} {counted}
-        </VisuallyHidden>
+        <Glyph size="13" aria-hidden className={look.isMirrored ? 'flip' : undefined} />
       </Link>
     </Flex>
   );

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-interface Place {
+export interface Place {
   row: number;
   column: number;
 }
@@ -59,13 +59,9 @@ export function useSquareKeys(size: Size) {
     setChosen(next);
     setWanted(next);
   };
-  const square = (at: Place) => ({
-    tabIndex: current.row === at.row && current.column === at.column ? 0 : -1,
-    'data-square': `${at.row}-${at.column}`,
-    onFocus: () => {
-      setChosen(at);
-      setWanted(null);
-    },
-  });
-  return { onKeyDown, square, current, wanted };
+  const onFocus = useCallback((at: Place) => {
+    setChosen(at);
+    setWanted(null);
+  }, []);
+  return { onKeyDown, onFocus, current, wanted };
 }
