@@ -5,6 +5,7 @@ import { ThreadEnded } from '#documents/threads/thread-pool.ts';
 import { isOutage, isRefusedValue } from '#platform/outages.ts';
 import { AppError, statusOf } from './errors.ts';
 import { personOf } from './access/judge.ts';
+import { odataPath } from './public-api/path.ts';
 
 /** Paths whose failures are worded as imports, timeline and charts of accounts are. */
 const importPaths = /^\/api\/(.*import|accounts|coa|charts|master-accounts|account-mapping|.*timeline)/i;
@@ -101,5 +102,14 @@ export const answerErrors: ErrorRequestHandler = (error, request, response, next
     ...(problem.details ? { details: problem.details } : {}),
   };
   if (problem.code === 'Unavailable') response.set('Retry-After', '5');
-  response.status(status).type('application/problem+json').send(JSON.stringify(body));
+  if (request.originalUrl.startsWith(odataPath)) answerODataError(response, body);
+  else response.status(status).type('application/problem+json').send(JSON.stringify(body));
 };
+
+/** Spreadsheets and report tools show the message of an error that is written as OData says, and of no other. */
+function answerODataError(response: Response, { status, code, detail: message, referenceId }: Problem): void {
+  response
+    .status(status)
+    .set({ 'OData-Version': '4.0', 'Content-Type': 'application/json;odata.metadata=minimal; charset=utf-8' })
+    .send(JSON.stringify({ error: { code, message, innererror: { referenceId } } }));
+}

@@ -25,15 +25,13 @@ export function limitPerPerson(most: number): RequestHandler {
 
 /**
  * Does work for a person unless such work of theirs goes on, also after the request that began it was cut off.
- * @throws AppError TooManyRequests
+ * @throws AppError TooManyRequests with the fault
  */
-export function oneAtATime(): <Result>(userId: number, work: () => Promise<Result>) => Promise<Result> {
+export function oneAtATime(fault = 'AtOnce'): <Result>(userId: number, work: () => Promise<Result>) => Promise<Result> {
   const busy = new Set<number>();
   return async (userId, work) => {
     if (busy.has(userId)) {
-      throw new AppError('TooManyRequests', 'Another one is still under way. Wait for it to finish.', {
-        fault: 'AtOnce',
-      });
+      throw new AppError('TooManyRequests', 'Another one is still under way. Wait for it to finish.', { fault });
     }
     busy.add(userId);
     try {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Response } from 'express';
 import type { ConnectRequest } from '#contracts/connections.schema.ts';
 import { connectionReportSchema, connectSchema } from '#contracts/connections.schema.ts';
 import { authorizationTypes, bringsFiles, connectionFormats, connectionTypes } from '#contracts/connections.ts';
@@ -10,9 +11,10 @@ import type { ReadSecrets, SecretKeys } from '#database/connections/secrets.ts';
 import { readSecrets, usableSecrets } from '#database/connections/secrets.ts';
 import { takeTurnOf } from '#database/connections/take-turn.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
+import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import { paced, pacedSession } from '#platform/outgoing/paced.ts';
-import { limitPerPerson } from '../access/limit-per-person.ts';
+import { oneAtATime } from '../access/limit-per-person.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { contextOf } from '../masters/master.ts';
@@ -37,6 +39,7 @@ const noTargets: ConnectionTargets = { postMonth: null, submissions: [], isOneFo
 
 /** The live test of a connection, saved or not. It stores nothing but the audit row that says who asked which host. */
 export function createConnectRoute(dependencies: ConnectDependencies): Route {
+  const alone = oneAtATime('Connect');
   return defineRoute({
     method: 'post',
     path: '/api/connections/connect',
@@ -44,13 +47,14 @@ export function createConnectRoute(dependencies: ConnectDependencies): Route {
     tags: ['connections'],
     policy: { screen: 'integrationCenter', privilege: 'Edit' },
     body: connectSchema,
-    before: [limitPerPerson(1)],
     responses: { 200: { description: 'What answered', schema: connectionReportSchema } },
-    handler: async ({ em, person, body, requestId }) => {
+    refusals: ['TooManyRequests'],
+    handler: async ({ em, person, body, requestId, response }) => {
       const context = await contextOf(em, person, requestId);
       if (!context.scope.isEverything)
         throw new AppError('Forbidden', 'Connections are those of the whole installation.');
-      return connect(context, dependencies, body);
+      const door = whileAsked(dependencies.door, response);
+      return alone(person.userId, () => connect(context, { ...dependencies, door }, body));
     },
   });
 }
@@ -77,6 +81,13 @@ async function connect(context: MasterContext, dependencies: ConnectDependencies
     details: { host: URL.parse(values.apiUrl)?.host ?? '' },
   });
   return lookAtSource(id === null ? dependencies : withPace(dependencies, em, id), source, secrets, to);
+}
+
+/** Who closes the form waits for no answer: the call is broken off, so that the next test may begin. */
+function whileAsked(door: OutgoingDoor, response: Response): OutgoingDoor {
+  const asked = new AbortController();
+  response.once('close', () => asked.abort());
+  return (call) => door({ ...call, signal: asked.signal });
 }
 
 /** The test of a known connection counts as a call of it; where there is no room it says so. */

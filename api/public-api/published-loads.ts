@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PublishedLoadView, PublishedQuery } from '#contracts/public-api.schema.ts';
 import type { ReadableLoad } from '#database/published/published-rows.ts';
 import type { Part } from '#database/sql/select.ts';
-import { allOf, select, selectOne, sql } from '#database/sql/select.ts';
+import { allOf, isAmong, select, selectOne, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
 import { AppError } from '../errors.ts';
@@ -36,6 +36,22 @@ export async function readableLoads(
     sql`select l.id, l.row_count as "rowCount" from reporting_load l join submission s on s.id = l.submission_id
         where l.state = 'published' and ${await reachOf(em, person, datasetId, filters)} order by l.id`,
   );
+}
+
+/** Whether they are still in force does not count: a reading that has begun stays what it was. @throws AppError Forbidden */
+export async function assertInReach(
+  em: EntityManager,
+  person: SignedInPerson,
+  loads: readonly ReadableLoad[],
+): Promise<void> {
+  const ids = loads.map(({ id }) => id);
+  const { condition } = await rowScopeOf(em, person);
+  const lost = await selectOne(
+    em,
+    sql`select 1 as found from reporting_load l join submission s on s.id = l.submission_id
+        where ${isAmong(sql`l.id`, ids)} and not coalesce(${condition}, false) limit 1`,
+  );
+  if (lost !== null) throw new AppError('Forbidden', 'What you may read has changed. Read it again.');
 }
 
 /** What was published, replaced or withdrawn, in the order of the changes: by it a copy is brought up to date. */

@@ -12,20 +12,25 @@ import {
 } from '#contracts/public-api.schema.ts';
 import type { PublishedDataset, PublishedQuery } from '#contracts/public-api.schema.ts';
 import { readRows, streamRows } from '#database/published/published-rows.ts';
+import type { PublishedRow } from '#database/published/published-rows.ts';
 import type { PublishedTable } from '#database/published/published-table.ts';
 import { publishedTableOf } from '#database/published/published-table.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { judgedAgain } from '../access/judge.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import { anyDashboard } from '../submissions/list-routes.ts';
 import { cursorOf, placeIn } from './cursor.ts';
-import { assertDataset, listLoads, readableLoads } from './published-loads.ts';
+import { assertDataset, assertInReach, listLoads, readableLoads } from './published-loads.ts';
+import { streamInReach } from './stream-in-reach.ts';
 
 const tags = ['public'] as const;
 const policy = anyDashboard;
 const scope = 'published:read' as const;
 const lines = 'application/x-ndjson';
+/** How long a stream goes on after its token was revoked. */
+const judgedEveryMs = 1_000;
 
 /** Published figures for programs. */
 export function createPublishedRoutes(): Route[] {
@@ -108,13 +113,22 @@ async function answerStream({ em, person, datasetId, table }: Asked, query: Publ
   const loads = table === null ? [] : await readableLoads(em, person, datasetId, query);
   const count = loads.reduce((sum, { rowCount }) => sum + rowCount, 0);
   response.set({ 'Content-Type': lines, 'X-Row-Count': String(count) });
-  const rows = table === null ? [] : streamRows(em, table, loads);
+  const judge = async () => {
+    const own = em.fork();
+    await assertInReach(own, await judgedAgain(own, policy, response, person), loads);
+  };
+  const batches = table === null ? noRows() : streamRows(em, table, loads);
+  const rows = streamInReach(batches, { judge, everyMs: judgedEveryMs, count });
   try {
     await pipeline(Readable.from(rows, { objectMode: true, highWaterMark: 1 }), response);
   } catch (error) {
     const isGone = response.closed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!isGone) throw error;
   }
+}
+
+async function* noRows(): AsyncGenerator<PublishedRow[]> {
+  yield* [];
 }
 
 async function listDatasets(em: EntityManager): Promise<PublishedDataset[]> {

@@ -55,16 +55,16 @@ function nextLoads(loads: readonly ReadableLoad[], after: RowPlace, limit: numbe
   return ids;
 }
 
-/** All rows of the loads, line by line, in memory for a batch of them. */
+/** All rows of the loads, in memory for a batch of them. */
 export async function* streamRows(
   em: EntityManager,
   table: PublishedTable,
   loads: readonly ReadableLoad[],
-): AsyncGenerator<string> {
+): AsyncGenerator<PublishedRow[]> {
   let after = first;
   for (;;) {
     const rows = await readRows(em, table, loads, { after, limit: rowsAtOnce });
-    if (rows.length > 0) yield `${rows.map(({ line }) => line).join('\n')}\n`;
+    yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;
     after = last;

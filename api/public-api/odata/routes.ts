@@ -125,7 +125,9 @@ function answer(response: Response, text: string, type = json): void {
 async function listSets(em: EntityManager): Promise<EntitySet[]> {
   const datasets = await select<{ datasetId: number; name: string }>(
     em,
-    sql`select d.id as "datasetId", d.name from dataset d where d.retired_at is null order by d.id`,
+    sql`select d.id as "datasetId", d.name from dataset d
+        where d.retired_at is null and exists (select 1 from data_model_in_force v where v.data_model_id = d.data_model_id)
+        order by d.id`,
   );
   return entitySetsOf(datasets);
 }

@@ -1,9 +1,12 @@
+import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnswerReading, ConnectionReport } from '#contracts/connections.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
 import { rentRollList, startMappingWorld } from '#tests/api/dataset-mappings/mapping-world.ts';
 import type { MappingWorld } from '#tests/api/dataset-mappings/mapping-world.ts';
 import { makeSubmission } from '#tests/api/submissions/fixture.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { HttpServer } from '#tests/support/http-server.ts';
 import { startHttpServer } from '#tests/support/http-server.ts';
 
@@ -20,10 +23,12 @@ const answer = {
 describe('the live test of a connection', () => {
   let world: MappingWorld;
   let server: HttpServer;
+  const slow = new EventEmitter();
 
   beforeAll(async () => {
     world = await startMappingWorld({ OUTGOING_PRIVATE_HOSTS: '127.0.0.1' });
     server = await startHttpServer((request, response) => {
+      if (request.url === '/slow') return void slow.emit('asked', response);
       const status = request.method === 'GET' ? 200 : 422;
       request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(answer)));
     });
@@ -33,15 +38,16 @@ describe('the live test of a connection', () => {
     await world?.api.close();
   });
 
-  async function connect(more: Record<string, unknown>): Promise<ConnectionReport> {
+  const requestOf = (more: Record<string, unknown>) => {
     const values = {
       ...{ connectionType: 'PULL', serviceProvider: 'NORTH', dataset: 'Rent Roll', format: 'JSON', rowsPath: null },
       ...{ apiUrl: `${server.origin}/units`, authorizationType: 'NONE', username: null, tokenUrl: null },
       ...{ oauthScope: null, ...more },
     };
-    const { status, body } = await world.admin.send('POST', '/api/connections/connect', {
-      ...{ id: null, values, secrets: {} },
-    });
+    return { id: null, values, secrets: {} };
+  };
+  async function connect(more: Record<string, unknown>): Promise<ConnectionReport> {
+    const { status, body } = await world.admin.send('POST', '/api/connections/connect', requestOf(more));
     expect(status).toBe(200);
     return body as ConnectionReport;
   }
@@ -55,6 +61,24 @@ describe('the live test of a connection', () => {
     const lists = [{ path: '$.data.units', rowCount: 2 }];
     expect(await connect({})).toMatchObject({ isConnected: true, lists, found: { rowCount: 1 } });
     expect(await connect({ rowsPath: '$.rows' })).toMatchObject({ isConnected: false, reason: 'NoRows', lists });
+  });
+
+  it('is one at a time for a person, and its call is broken off when nobody waits for the answer', async () => {
+    const closing = new AbortController();
+    const asked = once(slow, 'asked');
+    const first = world.admin.fetch('/api/connections/connect', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, signal: closing.signal },
+      body: JSON.stringify(requestOf({ apiUrl: `${server.origin}/slow` })),
+    });
+    const [response] = (await asked) as [ServerResponse];
+    const second = await world.admin.send('POST', '/api/connections/connect', requestOf({}));
+    expect(second).toMatchObject({ status: 429, body: { details: { fault: 'Connect' } } });
+    const broken = once(response, 'close');
+    closing.abort();
+    await expect(first).rejects.toThrow();
+    await broken;
+    const again = () => world.admin.send('POST', '/api/connections/connect', requestOf({}));
+    await eventually(again, ({ status }) => status === 200, 'the next test of a connection');
   });
 
   it('says what the dataset mapping makes of each field, and whom the file is for', async () => {

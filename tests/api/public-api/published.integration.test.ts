@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PublishedDataset, PublishedLoadView } from '#contracts/public-api.schema.ts';
 import type { MasterRecord } from '#contracts/masters.ts';
@@ -116,6 +117,32 @@ describe('published rows by token', () => {
     await em.execute(`update service_provider set is_active = true where code = 'SOUTH'`);
     await em.execute(`update connection set is_active = false where id = ?`, [id]);
     expect((await ask(rowsPath(), account)).status).toBe(401);
+  });
+
+  it('end in the middle of a stream when the token is revoked, so that no reader takes them for whole', async () => {
+    const note = 'x'.repeat(900);
+    const many = units(20_000, '1').map((unit) => ({ ...unit, remarks: note }));
+    await publishRentRoll(api.orm, portfolio, { ...place(0), postMonth: '2026-09-01' }, many);
+    const body = { name: 'Slow', scopes: ['published:read'] };
+    const slow = (await admin.send('POST', '/api/tokens', body)).body as NewApiToken;
+    const response = await ask(rowsPath(), slow.token, 'application/x-ndjson');
+    const reader = response.body!.getReader();
+    let rowCount = 0;
+    const readOn = async () => {
+      const { done, value } = await reader.read();
+      rowCount +=
+        Buffer.from((value as Uint8Array | undefined) ?? [])
+          .toString()
+          .split('\n').length - 1;
+      return done;
+    };
+    await readOn();
+    await admin.send('DELETE', `/api/tokens/${slow.record.tokenId}`);
+    const readSlowly = async () => {
+      while (!(await readOn())) await pause(10);
+    };
+    await expect(readSlowly()).rejects.toThrow();
+    expect(rowCount).toBeLessThan(Number(response.headers.get('x-row-count')));
   });
 
   it('say what is wrong with a question', async () => {

@@ -61,6 +61,7 @@ describe('the OData feed', () => {
     const response = await ask('/$metadata');
     expect(response.headers.get('odata-version')).toBe('4.0');
     const metadata = await response.text();
+    expect([...metadata.matchAll(/<EntitySet Name="(\w+)"/gu)].map(([, name]) => name)).toEqual(sets);
     expect(metadata).toContain('<EntitySet Name="Rent_Roll" EntityType="Postmonth.Rent_RollRow"/>');
     expect(metadata).toContain('<Property Name="monthly_base_rent" Type="Edm.Decimal" Scale="variable"/>');
     expect(metadata).toContain('<Property Name="lease_end_date" Type="Edm.Date"/>');
@@ -110,7 +111,11 @@ describe('the OData feed', () => {
     expect([nobody.status, nobody.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Basic')]);
     expect((await ask('', `${token}x`)).status).toBe(401);
     expect((await ask(rows({ $expand: 'x' }))).status).toBe(501);
-    expect((await ask(rows({ $filter: 'unit_code eq 5' }))).status).toBe(400);
+    const refused = await ask(rows({ $filter: 'unit_code eq 5' }));
+    expect([refused.status, refused.headers.get('odata-version')]).toEqual([400, '4.0']);
+    expect(refused.headers.get('content-type')).toContain('application/json; odata.metadata=minimal');
+    const message = expect.stringContaining('5 is no value of unit_code');
+    expect(await refused.json()).toMatchObject({ error: { code: 'BadInput', message } });
     expect((await ask('/Nothing')).status).toBe(404);
   });
 });
