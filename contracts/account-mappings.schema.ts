@@ -1,16 +1,9 @@
 import { z } from 'zod';
-import {
-  chartStatuses,
-  controlNames,
-  longestAccountCode,
-  mappingOutcomes,
-  mappingStates,
-  mostMappingsPerSave,
-} from './account-mappings.ts';
+import { controlSchema, matcherSchema } from './account-mapping-controls.schema.ts';
+import { chartStatuses, mappingOutcomes, mappingStates, mostMappingsPerSave } from './account-mappings.ts';
 import { accountTypes, normalBalances, reportTypes } from './charts.ts';
 
 const id = z.number().int().positive();
-const code = z.string().trim().min(1).max(longestAccountCode);
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-01$/);
 const amount = z.string();
 const listValues = z
@@ -18,12 +11,6 @@ const listValues = z
   .max(2_000)
   .default('')
   .transform((text) => text.split(',').filter((value) => value !== ''));
-
-export const matcherSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('account'), code }),
-  z.object({ kind: z.literal('range'), from: code, to: code }),
-  z.object({ kind: z.literal('pattern'), pattern: code }),
-]);
 
 const isSignFlipped = z.boolean();
 export const targetSchema = z.discriminatedUnion('kind', [
@@ -172,16 +159,6 @@ export const masterAccountSchema = z.object({
 export type MasterAccountChoice = z.infer<typeof masterAccountSchema>;
 
 export const waitingSubmissionSchema = z.object({ submissionNo: z.string(), postMonth: z.iso.date() });
-
-const controlSchema = z.object({
-  control: z.enum(controlNames),
-  postMonth: z.iso.date(),
-  /** Entity where rows have no property, book and currency. */
-  group: z.string(),
-  difference: amount,
-  holds: z.boolean(),
-});
-export type MappingControl = z.infer<typeof controlSchema>;
 
 export const chartMappingSchema = z
   .object({

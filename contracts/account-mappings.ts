@@ -96,6 +96,9 @@ export const controlNames = [
   'closingIsNextOpening',
 ] as const;
 
+/** What a mapping does to an account that puts a control off: `moved` ones lead to another statement than in the month before. */
+export const controlCauseReasons = ['ignored', 'turned', 'moved'] as const;
+
 /** How far a sum of a control may be off where an installation has not said otherwise. */
 export const usualTolerance = '1.00';
 /** The same for what one account of a trial balance says. */

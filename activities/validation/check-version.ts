@@ -14,6 +14,7 @@ import { printable } from '#rules/rule-sets/messages.ts';
 import type { RowChecker } from './check-rows.ts';
 import type { MappingFindingCode } from '#documents/mapping/mapping-findings.ts';
 import { noteAccounts } from '#database/account-mappings/note-accounts.ts';
+import { controlsOffByMapping } from '#database/account-mappings/off-by-mapping.ts';
 import { completeAccount } from './complete-account.ts';
 import { createChecking } from './create-checking.ts';
 import type { CheckingInput } from './create-checking.ts';
@@ -26,6 +27,7 @@ import { preparing } from '#database/submissions/run-inputs.ts';
 import { keepTieOuts, readComparables } from '#database/rule-sets/tie-outs/kept.ts';
 import { isControl } from '#rules/rule-sets/controls.ts';
 import { createRowWriter } from './write-rows.ts';
+import { reportOffByMapping } from './off-by-mapping.ts';
 import { reportUnmappedAccounts } from './unmapped-accounts.ts';
 
 export interface CheckedVersion {
@@ -80,6 +82,8 @@ export async function checkVersion(options: CheckOptions): Promise<CheckedVersio
     columns,
   });
   reportUnmappedAccounts(noted, columns, source.sheet, findings);
+  const off = await controlsOffByMapping(client, { versionId: options.versionId, columns });
+  reportOffByMapping(off, noted.handling, { columns, sheet: source.sheet }, findings);
   checker.finish();
   const divergences = await replayOnStockEngine(checker, findings);
   const file = window.contextOf([], null);

@@ -235,9 +235,12 @@ async function finish(
   return result;
 }
 
+const ofMappings = ['UNMAPPED_CODE', 'UNMAPPED_ACCOUNT', 'RECODED_CONTROL'];
+
 /** What a provider has to cure first: a code that nobody mapped and a wrong month explain most other findings. */
 export function causeOf({ findings }: Pick<CheckedVersion, 'findings'>): SystemReasonCode {
-  if (findings.hasCode('UNMAPPED_CODE') || findings.hasCode('UNMAPPED_ACCOUNT')) return 'UNMAPPED_CODE';
+  const isOfMappings = findings.stored().some(({ severity, code }) => severity === 'hard' && ofMappings.includes(code));
+  if (isOfMappings) return 'UNMAPPED_CODE';
   return findings.hasCode('PERIOD_MISMATCH') ? 'PERIOD_MISMATCH' : 'HARD_RULE';
 }
 

@@ -1,13 +1,12 @@
-import type { MappingControl } from '#contracts/account-mappings.schema.ts';
+import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
 import type { AccountTarget } from '#contracts/account-mappings.ts';
-import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import type { ChartRule } from '#database/account-mappings/load-rules.ts';
-import { idList, loadChartRules } from '#database/account-mappings/load-rules.ts';
-import { select, sql } from '#database/sql/select.ts';
-import { checkCarried, checkRecodedCarried } from '#rules/account-mapping/carry-forward.ts';
+import { loadChartRules, loadStatements } from '#database/account-mappings/load-rules.ts';
+import { checkCarried } from '#rules/account-mapping/carry-forward.ts';
 import type { ControlResult } from '#rules/account-mapping/controls.ts';
 import { brokenControls, checkRecodedLedger } from '#rules/account-mapping/controls.ts';
 import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { offByMapping, recodedResults } from '#rules/account-mapping/off-by-mapping.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { queriesOf } from '../submissions/run-input.ts';
@@ -40,12 +39,12 @@ export async function recodedControls(
   monthsOf: (chartId: number) => readonly string[] = () => [],
 ): Promise<ReadonlyMap<number, RecodedControls>> {
   const rules = await loadChartRules(queriesOf(em), [...ledgersOfCharts.keys()]);
-  const statements = await statementsOf({ em }, [...rules.values()].flat());
+  const statementOf = await loadStatements(queriesOf(em), [...rules.values()].flat());
   return new Map(
     [...ledgersOfCharts].map(([chartId, ledgers]) => [
       chartId,
       {
-        recoded: controlsOf(ledgers, rules.get(chartId) ?? [], statements),
+        recoded: controlsOf(ledgers, rules.get(chartId) ?? [], statementOf),
         ahead: monthsAhead(ledgers, monthsOf(chartId)).flatMap((month) =>
           withMonth(checkRecodedLedger(ledgers[0]!, targetIn(rules.get(chartId) ?? [], month)), month),
         ),
@@ -74,16 +73,34 @@ function targetIn(rules: readonly ChartRule[], postMonth: string): (code: string
 function controlsOf(
   ledgers: Ledgers,
   rules: readonly ChartRule[],
-  statements: ReadonlyMap<number, string>,
+  statementOf: (masterAccountId: number) => string,
 ): MappingControl[] {
-  const lookups = ledgers.map(({ postMonth }) => targetIn(rules, postMonth));
-  const statementOf = (id: number): string => statements.get(id) ?? '';
+  const lookups = ledgers.map(({ postMonth }) => createLookup(inForce(rules, postMonth)));
   return ledgers.flatMap((ledger, index) => {
-    const mapping = formerOf(ledgers, index) && { before: lookups[index + 1]!, after: lookups[index]! };
-    const carried = mapping ? checkRecodedCarried(ledger.rows, mapping, statementOf, ledger.tolerances) : [];
-    return withMonth([...checkRecodedLedger(ledger, lookups[index]!), ...carried], ledger.postMonth);
+    const findBefore = formerOf(ledgers, index) ? lookups[index + 1]! : null;
+    const mapping = { find: lookups[index]!, findBefore, statementOf };
+    const results = recodedResults(ledger, mapping);
+    const off = offByMapping(ledger, mapping, results);
+    return results.map((result) => ({
+      ...result,
+      postMonth: ledger.postMonth,
+      ...causesOf(off.find(({ control, group }) => control === result.control && group === result.group)),
+    }));
   });
 }
+
+const mostCauses = 20;
+
+const causesOf = (
+  off: ReturnType<typeof offByMapping<ChartRule>>[number] | undefined,
+): Pick<MappingControl, 'causes'> =>
+  off
+    ? {
+        causes: off.causes.slice(0, mostCauses).map(({ code, reason, amount, rule: { matcher, effectiveFrom } }) => ({
+          ...{ code, reason, amount, matcher, effectiveFrom },
+        })),
+      }
+    : {};
 
 export interface ControlsOfChart {
   delivered: MappingControl[];
@@ -135,17 +152,4 @@ function formerOf(ledgers: Ledgers, index: number): Ledger | null {
 function nextMonth(postMonth: string): string {
   const day = new Date(`${postMonth}T00:00:00Z`);
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
-}
-
-/** Whether a master account is one of income and expense, which every fiscal year begins at zero, or carries its balance on. */
-async function statementsOf(
-  { em }: Pick<MasterContext, 'em'>,
-  rules: readonly { target: AccountTarget }[],
-): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(rules.flatMap(({ target }) => accountsOfTarget(target)))];
-  const rows = await select<{ id: number; isFlow: boolean }>(
-    em,
-    sql`select id, report_type = 'Income Statement' as "isFlow" from master_account where id = any(${idList(ids)}::int[])`,
-  );
-  return new Map(rows.map(({ id, isFlow }) => [id, isFlow ? 'flow' : 'stock']));
 }

@@ -1,5 +1,6 @@
 import type { MappingFileRow } from '#contracts/account-mapping-files.schema.ts';
-import { matcherSchema, targetSchema } from '#contracts/account-mappings.schema.ts';
+import { matcherSchema } from '#contracts/account-mapping-controls.schema.ts';
+import { targetSchema } from '#contracts/account-mappings.schema.ts';
 import type { AccountMatcher, FileProblem, MappingFileField, MatcherKind } from '#contracts/account-mappings.ts';
 import { accountMappingFile, accountsOfTarget, matcherKey, matcherKinds } from '#contracts/account-mappings.ts';
 import { languageCodes } from '#contracts/sessions.ts';

@@ -1,7 +1,6 @@
 import type { GridColumn } from '#contracts/submission-views.ts';
-import { sumRows } from '#database/account-mappings/row-sums.ts';
+import { carriedRow, sumRows } from '#database/account-mappings/row-sums.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
-import { decimalsOf } from '#rules/account-mapping/amounts.ts';
 import type { CarriedRow } from '#rules/account-mapping/carry-forward.ts';
 import type { ControlResult, Tolerances } from '#rules/account-mapping/controls.ts';
 import { checkControls } from '#rules/account-mapping/controls.ts';
@@ -101,11 +100,10 @@ async function readRows(
     const versionIds = [...new Set(own.map(({ versionId }) => versionId))];
     const propertyIds = [...new Set(own.map(({ propertyId }) => propertyId))];
     const sums = await sumRows(queriesOf(em), { versionIds, columns: own[0]!.columns }, { propertyIds });
-    for (const { versionId, propertyId, code, segment, amounts, entity, book, currency } of sums) {
-      const key = keyOf(versionId, propertyId);
+    for (const sum of sums) {
+      const key = keyOf(sum.versionId, sum.propertyId);
       const rows = byPlace.get(key) ?? [];
-      const group = [entity, book, currency].filter((word) => word !== null).join(' ');
-      rows.push({ group, code, segment, amounts, decimals: decimalsOf(currency ?? '') });
+      rows.push(carriedRow(sum));
       byPlace.set(key, rows);
     }
   }

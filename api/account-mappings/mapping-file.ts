@@ -1,5 +1,5 @@
 import type { MappingFileResult, MappingFileRow } from '#contracts/account-mapping-files.schema.ts';
-import type { MappingControl } from '#contracts/account-mappings.schema.ts';
+import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
 import type { AccountMatcher, FileProblem, MappingFileField } from '#contracts/account-mappings.ts';
 import { matcherKey } from '#contracts/account-mappings.ts';
 import { refreshCharts } from '#database/account-mappings/refresh-charts.ts';

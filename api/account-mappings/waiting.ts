@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sentBackForMapping } from '#database/account-mappings/free-waiting.ts';
 import { select, sql } from '#database/sql/select.ts';
 
 export interface WaitingSubmission {
@@ -7,14 +8,13 @@ export interface WaitingSubmission {
   postMonth: string;
 }
 
-/** Submissions that were sent back because of unmapped accounts of a chart, the oldest first. */
+/** Submissions that were sent back because of unmapped accounts of a chart, or of how they are mapped, the oldest first. */
 export async function submissionsWaitingFor(em: EntityManager, chartId: number): Promise<WaitingSubmission[]> {
   return select<WaitingSubmission>(
     em,
     sql`select s.id as "submissionId", s.submission_no as "submissionNo", s.post_month::text as "postMonth"
           from submission s
-         where s.status = 'Reopened By System'
-           and exists (select 1 from finding n where n.version_id = s.current_version_id and n.code = 'UNMAPPED_ACCOUNT' and n.severity = 'hard')
+         where ${sentBackForMapping}
            and exists (select 1 from version_account va join source_account a on a.id = va.source_account_id
              where va.version_id = s.current_version_id and a.provider_chart_id = ${chartId})
          order by s.post_month, s.id limit 200`,

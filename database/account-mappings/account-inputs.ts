@@ -47,6 +47,26 @@ export async function loadMappedAccounts(
   return rows.flatMap(({ matcher }) => matcher ?? []);
 }
 
+/** Mappings in force that leave an account out or turn its sign: controls of the recoded rows depend on them. Absent where there are none. */
+export async function loadAlteringMappings(
+  client: RunQueries,
+  submission: Submission,
+  fields: readonly DataModelFieldDefinition[],
+  allowedPropertyIds: ReadonlySet<number>,
+): Promise<{ matcher: AccountMatcher; target: 'ignore' | 'turn' }[] | undefined> {
+  if (!fields.some(({ name }) => name === 'closing_balance')) return undefined;
+  const { rows } = await client.query<{ matcher: AccountMatcher; target: 'ignore' | 'turn' }>(
+    `select f.matcher, case f.target ->> 'kind' when 'ignore' then 'ignore' else 'turn' end as target
+       from (select distinct on (m.provider_chart_id, m.matcher_key) m.* from account_mapping m join provider_chart c on c.id = m.provider_chart_id
+              where $1::int is not null and ${ownCharts} order by m.provider_chart_id, m.matcher_key, m.effective_from desc) f
+      where (f.effective_until is null or f.effective_until > $3::date)
+        and (f.target ->> 'kind' = 'ignore' or (f.target ->> 'isSignFlipped')::boolean)
+      order by f.provider_chart_id, f.matcher_key`,
+    [submission.datasetId, ...parametersOf(submission, allowedPropertyIds)],
+  );
+  return rows.length === 0 ? undefined : rows;
+}
+
 /** Absent where no rule of the dataset names a fact of master accounts. */
 export async function loadMasterAccounts(
   client: RunQueries,

@@ -1,4 +1,5 @@
-import type { AccountMappingRule } from '#contracts/account-mappings.ts';
+import type { AccountMappingRule, AccountTarget } from '#contracts/account-mappings.ts';
+import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import type { RunQueries } from '../submissions/run-submission.ts';
 
 export interface ChartRule extends AccountMappingRule {
@@ -28,6 +29,20 @@ export async function loadChartRules(
   const byChart = new Map<number, ChartRule[]>(providerChartIds.map((id) => [id, []]));
   for (const rule of rows) byChart.get(rule.providerChartId)?.push(rule);
   return byChart;
+}
+
+/** Whether the master accounts of mappings are of income and expense, which every fiscal year begins at zero, or carry their balances on. */
+export async function loadStatements(
+  client: RunQueries,
+  rules: readonly { target: AccountTarget }[],
+): Promise<(masterAccountId: number) => string> {
+  const ids = [...new Set(rules.flatMap(({ target }) => accountsOfTarget(target)))];
+  const { rows } = await client.query<{ id: number; isFlow: boolean }>(
+    `select id, report_type = 'Income Statement' as "isFlow" from master_account where id = any($1::int[])`,
+    [idList(ids)],
+  );
+  const statements = new Map(rows.map(({ id, isFlow }) => [id, isFlow ? 'flow' : 'stock']));
+  return (id) => statements.get(id) ?? '';
 }
 
 /** Ids as one parameter. */

@@ -1,4 +1,6 @@
 import type { GridColumn } from '#contracts/submission-views.ts';
+import { decimalsOf } from '#rules/account-mapping/amounts.ts';
+import type { CarriedRow } from '#rules/account-mapping/carry-forward.ts';
 import type { AccountAmounts, AmountName } from '#rules/account-mapping/recoding.ts';
 import { amountNames } from '#rules/account-mapping/recoding.ts';
 import { literal } from '../datasets/loaded-rows.ts';
@@ -28,6 +30,12 @@ interface RowSum {
   /** Of a row without a property: the entity that it names. */
   entity: string | null;
   amounts: AccountAmounts;
+}
+
+/** Such a sum as the controls take it, in the group of its entity, book and currency. */
+export function carriedRow({ code, segment, amounts, entity, book, currency }: RowSum): CarriedRow {
+  const group = [entity, book, currency].filter((word) => word !== null).join(' ');
+  return { group, code, segment, amounts, decimals: decimalsOf(currency ?? '') };
 }
 
 type RowOfSums = Omit<RowSum, 'amounts'> & AccountAmounts;

@@ -7,7 +7,12 @@ import type { RuleDocument, RuleReach, RuleScope, RuleType, StoredRule } from '#
 import { foldKey } from '#contracts/text.ts';
 import type { RowContext } from '#rules/rule-sets/compiled-facts.ts';
 import { isFor } from '#rules/rule-sets/reach.ts';
-import { contentOfMasters, loadMappedAccounts, loadMasterAccounts } from '../account-mappings/account-inputs.ts';
+import {
+  contentOfMasters,
+  loadAlteringMappings,
+  loadMappedAccounts,
+  loadMasterAccounts,
+} from '../account-mappings/account-inputs.ts';
 import type { MasterAccountInputs } from '../account-mappings/account-inputs.ts';
 import { loadModelOfDataset } from '../datasets/data-model-versions.ts';
 import type { VersionedModel } from '../datasets/data-model-versions.ts';
@@ -53,6 +58,8 @@ export interface RunInputs {
   submissionFacts: RowContext['submission'];
   /** Codes that are mapped for the post month; absent where unmapped accounts change nothing in a run. */
   accountMappings: readonly AccountMatcher[] | undefined;
+  /** Mappings that may put a control of the recoded rows off; absent where there are none. */
+  alteringMappings: Awaited<ReturnType<typeof loadAlteringMappings>>;
   /** Absent where no rule reads master accounts. */
   masterAccounts: MasterAccountInputs | undefined;
   /** Over everything above; the same hash means that a second run would say the same. */
@@ -79,6 +86,7 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
     rules,
     submissionFacts: factsOf(submission),
     accountMappings: await loadMappedAccounts(client, submission, fields, allowedPropertyIds),
+    alteringMappings: await loadAlteringMappings(client, submission, fields, allowedPropertyIds),
     masterAccounts: await loadMasterAccounts(client, submission, { fields, rules }, allowedPropertyIds),
   };
   const keyPositions = model.keyFields.map(position).filter((at) => at >= 0);

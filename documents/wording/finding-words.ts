@@ -16,6 +16,7 @@ export const readingFindingCodes = [
   'TIMED_OUT',
   'UNMAPPED_CODE',
   'UNMAPPED_ACCOUNT',
+  'RECODED_CONTROL',
   'WRONG_PROPERTY',
   'PERIOD_MISMATCH',
   'NO_ROWS',
@@ -38,7 +39,7 @@ export function messageOfFinding(finding: WordedFinding, language: LanguageCode)
   const { code, params } = finding;
   const own = words[language];
   const template = own[`${code}_${kindOf(finding)}`] ?? own[code] ?? own['unknown'] ?? code;
-  return fill(template, { ...params, ...listedNow(finding, language), code });
+  return fill(template, { ...params, ...listedNow(finding, language), ...namedCauses(finding, own), code });
 }
 
 /** What is checked, as short as the name of a rule; null for a code without words. */
@@ -86,6 +87,18 @@ const isNowListed = (finding: WordedFinding): boolean =>
 function listedNow(finding: WordedFinding, language: LanguageCode): { now?: string } {
   const { now } = finding.params;
   return now !== undefined && isNowListed(finding) ? { now: listed(String(now), language) } : {};
+}
+
+/** The accounts that put a control off, each in a sentence. */
+function namedCauses({ code, params }: WordedFinding, own: Words): { causes?: string } {
+  if (code !== 'RECODED_CONTROL') return {};
+  const sentences = Array.from({ length: Number(params['named'] ?? 0) }, (_, index) => {
+    const of = (name: string) => params[`${name}${index + 1}`] ?? '';
+    const values = { account: of('account'), name: of('name'), amount: of('amount'), mapping: of('mapping') };
+    return fill(own[`RECODED_CONTROL_by_${of('reason')}`] ?? '', { ...values, month: of('month') });
+  });
+  const more = params['more'] === undefined ? [] : [fill(own['RECODED_CONTROL_by_more'] ?? '', params)];
+  return { causes: [...sentences, ...more].join(' ') };
 }
 
 const listed = (text: string, language: LanguageCode): string => seriesIn(language, splitCodes(text));

@@ -63,7 +63,8 @@ export function checkControls(
   });
 }
 
-const movementGap = ({ opening, movement, closing }: AccountAmounts): string =>
+/** What is missing for opening and movement to lead to closing. */
+export const movementGap = ({ opening, movement, closing }: AccountAmounts): string =>
   addAmounts([opening ?? '0', movement ?? '0', negateAmount(closing ?? '0')]);
 
 /** The largest amount, whatever its sign; `0` of none. */

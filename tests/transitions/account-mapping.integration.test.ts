@@ -95,6 +95,30 @@ describe('a trial balance and the mapping of its accounts', () => {
     ]);
   });
 
+  it('REFUSE, then T26: a control that is off by an ignored account is checked again when that account is mapped', async () => {
+    const { dana } = platform.people;
+    const ignored = await mapAccounts(dana.browser, [[account('4002'), { kind: 'ignore' }]]);
+    expect(ignored.status).toBe(200);
+    const submission = await platform.open('Trial Balance', '2045-06-01');
+    await postLedger(platform, submission, [
+      ['1000', 900.01],
+      ['4002', -900.01],
+    ]);
+    await platform.until(submission, ({ status }) => status === 'Reopened By System', 'to be sent back');
+    const said = await platform.installation.all<{ found: string; severity: string }>(
+      `select n.found, n.severity from finding n join submission s on s.current_version_id = n.version_id
+        where s.id = $1 and n.code = 'RECODED_CONTROL' order by n.params ->> 'kind'`,
+      [submission.submissionId],
+    );
+    expect(said).toEqual([
+      { found: '900.01', severity: 'hard' },
+      { found: '900.01', severity: 'hard' },
+    ]);
+    const { body } = await mapAccounts(dana.browser, [[account('4002'), to(masters['4010'])]]);
+    expect(body.freed.map(({ submissionNo }) => submissionNo)).toEqual([submission.submissionNo]);
+    await platform.until(submission, ({ status }) => status === 'Completed', 'to be completed');
+  });
+
   it('T29: published figures take a changed mapping after a look at the change in NOI, by somebody else than its author', async () => {
     await handle('LIST');
     const { amira, sam, dana } = platform.people;

@@ -1,3 +1,4 @@
+import { matcherKey } from '#contracts/account-mappings.ts';
 import type { AccountTarget, AccountMatcher } from '#contracts/account-mappings.ts';
 import type { ChartMapping, MappingConsequences } from '#contracts/account-mappings.schema.ts';
 import type { OpenedSubmission } from '#database/submissions/open-submission.ts';
@@ -63,7 +64,7 @@ export async function mapAccounts(
 ): Promise<{ status: number; body: MappingConsequences }> {
   const { chart, mappings: now } = await chartOf(browser);
   const changes = mappings.map(([matcher, target]) => {
-    const seen = now.findLast((one) => JSON.stringify(one.matcher) === JSON.stringify(matcher));
+    const seen = now.findLast((one) => matcherKey(one.matcher) === matcherKey(matcher));
     return { matcher, target, effectiveFrom, MappingId: seen?.MappingId ?? null };
   });
   const { status, body } = await browser.send('PUT', `${path}/${chart.chartId}`, { changes });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { matcherSchema, targetSchema } from '#contracts/account-mappings.schema.ts';
+import { matcherSchema } from '#contracts/account-mapping-controls.schema.ts';
+import { targetSchema } from '#contracts/account-mappings.schema.ts';
 import type { SetUpRecord, SetUpValue } from '#contracts/set-up.ts';
 import { foldKey } from '#contracts/text.ts';
 import { select, sql } from '#database/sql/select.ts';

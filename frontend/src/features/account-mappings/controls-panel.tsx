@@ -1,9 +1,10 @@
 import { Box, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { MappingControl } from '#contracts/account-mappings.schema.ts';
+import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
+import { codesOf } from './mapping-words.ts';
 
 interface ControlsPanelProps {
   delivered: readonly MappingControl[];
@@ -51,6 +52,7 @@ export function ControlsPanel({ delivered, recoded, currency }: ControlsPanelPro
           </Table.Body>
         </Table.Root>
       </Box>
+      <Causes controls={rows} currency={currency} />
       {earlier.length > 0 && (
         <Stack as="ul" listStyleType="none" gap="1" mt="3" textStyle="sm" aria-label={t('controls.earlier')}>
           {earlier.map((one) => (
@@ -63,7 +65,32 @@ export function ControlsPanel({ delivered, recoded, currency }: ControlsPanelPro
           ))}
         </Stack>
       )}
+      <Causes controls={earlier} currency={currency} />
     </Panel>
+  );
+}
+
+/** The accounts whose mapping puts controls off: each once, though it may put several off by the same amount. */
+function Causes({ controls, currency }: { controls: readonly MappingControl[]; currency: string | null }) {
+  const { t } = useTranslation('account-mappings');
+  const dates = useDates();
+  const amount = useAmounts();
+  const sentences = controls.flatMap(({ causes = [], postMonth }) =>
+    causes.map(({ code, reason, amount: own, matcher, effectiveFrom }) => {
+      const values = { account: code, amount: amount(own, currency), codes: codesOf(matcher) };
+      const months = { month: dates.month(postMonth), from: dates.month(effectiveFrom) };
+      return t(`controls.cause.${reason}`, { ...values, ...months });
+    }),
+  );
+  if (sentences.length === 0) return null;
+  return (
+    <Stack as="ul" listStyleType="none" gap="1" mt="3" textStyle="sm" aria-label={t('controls.causes')}>
+      {[...new Set(sentences)].map((sentence) => (
+        <Text as="li" key={sentence}>
+          {sentence}
+        </Text>
+      ))}
+    </Stack>
   );
 }
 

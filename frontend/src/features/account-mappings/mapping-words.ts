@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type {
-  MappingControl,
-  MasterAccountChoice,
-  ProviderChart,
-  SourceAccountView,
-} from '#contracts/account-mappings.schema.ts';
+import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
+import type { MasterAccountChoice, ProviderChart, SourceAccountView } from '#contracts/account-mappings.schema.ts';
 import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
 import { useAmounts } from '../../lib/amounts.ts';

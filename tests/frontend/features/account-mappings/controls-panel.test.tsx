@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { MappingControl } from '#contracts/account-mappings.schema.ts';
+import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
 import { ControlsPanel } from '../../../../frontend/src/features/account-mappings/controls-panel.tsx';
 import { makeSession } from '../../make-session.ts';
 import { renderPage, speak } from '../../render.tsx';
@@ -27,6 +27,20 @@ describe('the controls of a trial balance', () => {
     const earlier = within(screen.getByRole('list', { name: 'Earlier months that do not hold' }));
     expect(earlier.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Sep.*2026.*Closing is the next opening.*off by 7\.00 USD/u),
+    ]);
+  });
+
+  it('name each account whose mapping puts them off, its amount, and the mapping', async () => {
+    const matcher = { kind: 'pattern', pattern: '90*' } as const;
+    const cause = { code: '9010', reason: 'ignored', amount: '268.00', matcher, effectiveFrom: '2026-01-01' } as const;
+    const off = { difference: '-268.00', holds: false, causes: [cause] };
+    const recoded = [control(off), control({ ...off, control: 'closingsAddUpToZero' })];
+    await renderPage(<ControlsPanel delivered={[]} recoded={recoded} currency="USD" />, {
+      session: makeSession('Admin'),
+    });
+    const causes = within(screen.getByRole('list', { name: 'Accounts whose mapping puts a control off' }));
+    expect(causes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/account 9010 has 268\.00 USD and is ignored from Jan.*2026 on \(mapping of 90\*\)/u),
     ]);
   });
 
