@@ -5,7 +5,7 @@ import { refreshOrphans } from '#database/orphans/refresh-orphans.ts';
 import { selectPrepared, sql } from '#database/sql/select.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
-import { heldUpOf } from './held-up.ts';
+import { readHeldUp } from './held-up.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored } from './scope.ts';
 
@@ -30,7 +30,7 @@ export async function countOrphans(
   await refreshOrphans(em, postMonth);
   const scope = await rowScopeOf(em, person);
   const seen = isInScope(person, scope);
-  const heldUp = heldUpOf({ person, scope, month: postMonth });
+  const heldUp = await readHeldUp(em, { person, scope, month: postMonth });
   const counted = await selectPrepared<Counted>(
     em,
     'orphan-counts',

@@ -14,10 +14,10 @@ import { exactTotal, offsetOf, sortOf } from '../list-query.ts';
 import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { frequencyOfRecord } from './frequency-of-record.ts';
-import { heldUpOf } from './held-up.ts';
+import { readHeldUp } from './held-up.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt } from './scope.ts';
-import { recordsToAsk, storedTotal } from './totals.ts';
+import { fewInPlaces, recordsToAsk, storedTotal } from './totals.ts';
 
 export interface OrphanRequest {
   postMonth?: string | undefined;
@@ -46,13 +46,14 @@ export async function listOrphans(
   const scope = await rowScopeOf(em, person);
   const month = await monthOf(em, request.postMonth);
   await refreshOrphans(em, month);
-  const list = { month, category, isIgnored: request.isIgnored === true, person, scope };
-  const may = sql`${mayCompleteIt(person, scope)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
+  const heldUp = await readHeldUp(em, { person, scope, month }, category);
+  const list = { month, category, isIgnored: request.isIgnored === true, person, scope, heldUp };
+  const may = sql`${mayCompleteIt(person, scope, category)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
   const wanted = wantedPage(list, request, { language, offset });
   const { rows, total } = await readPage(
     em,
     wanted,
-    sql`${columns(language, heldUpOf(list, category))}, ${frequencyOfRecord(category, person, scope)}, ${may}`,
+    sql`${columns(language, heldUp)}, ${frequencyOfRecord(category, person, scope)}, ${may}`,
   );
   return {
     rows,
@@ -69,6 +70,8 @@ interface OrphanList {
   isIgnored: boolean;
   person: SignedInPerson;
   scope: RowScope;
+  /** How many collections a record holds up. */
+  heldUp: Part;
 }
 
 function wantedPage(
@@ -76,12 +79,23 @@ function wantedPage(
   { search, sort, size }: OrphanRequest,
   { language, offset }: { language: LanguageCode; offset: number },
 ): WantedPage {
-  const { join, order } = orderOf(sort, heldUpOf(list, list.category));
+  const { join, order } = orderOf(sort, list.heldUp);
   const isListed = list.isIgnored ? sql`not ${isNotIgnored}` : isNotIgnored;
   const found = search === '' ? sql`true` : matches(search, language);
-  const rows = sql`from ${recordsToAsk(list)} ${join} where ${isInScope(list.person, list.scope)} and ${isListed} and ${found}`;
-  const walk = sql`select o.id ${rows} order by ${order} ${windowOf(size, offset)}`;
-  if (search === '') return { ids: walk, total: totalOf(list) };
+  const rowsOf = (records: Part) =>
+    sql`from ${records} ${join} where ${isInScope(list.person, list.scope, list.category)} and ${isListed} and ${found}`;
+  const walkOf = (records: Part) => sql`select o.id ${rowsOf(records)} order by ${order} ${windowOf(size, offset)}`;
+  const rows = rowsOf(recordsToAsk(list));
+  const walk = walkOf(recordsToAsk(list));
+  if (search === '') {
+    const few = fewInPlaces(list);
+    // Only one of the two is walked, so that its order is that of both.
+    const ids =
+      few &&
+      sql`select w.id from (${walkOf(few.records)}) w where ${few.isSo}
+        union all select w.id from (${walk}) w where not ${few.isSo}`;
+    return { ids: ids ?? walk, total: totalOf(list) };
+  }
   const place = sql`row_number() over (order by ${order})`;
   return searchedPage({ text: search, id: sql`o.id`, key: place, direction: 'asc', rows, walk, size, offset });
 }
@@ -89,7 +103,7 @@ function wantedPage(
 /** All of the category less those set aside, who are few and looked up: `not exists` would ask for every record. */
 function totalOf(list: OrphanList): Part {
   const { category, isIgnored, scope, person } = list;
-  const records = sql`${recordsToAsk(list)} where ${isInScope(person, scope)}`;
+  const records = sql`${recordsToAsk(list)} where ${isInScope(person, scope, category)}`;
   const aside = sql`select count(*)::int as count from ${records} and o.key in (
     select i.key from ignored_orphan i where i.category = ${category} and i.until_on >= current_date)`;
   if (isIgnored) return sql`(${aside})`;

@@ -44,8 +44,31 @@ export function storedTotal({ person, scope, month, category }: Category): Part 
     );
   }
   if (category === 'usersWithoutRoleOrProvider')
-    parts.push(counted(sql`o.subject = 'user' and ${isInScope(person, scope)}`));
+    parts.push(counted(sql`o.subject = 'user' and ${isInScope(person, scope, category)}`));
   return parts.reduce((left, right) => sql`${left} + ${right}`);
+}
+
+/** So many records are sorted sooner than a few are found among all in their order. */
+const mostSorted = 1_000;
+
+/**
+ * The records of the funds and properties that an Admin is limited to, found by index, and whether they are few enough to
+ * be sorted. Walked in the order of the list, all records of others would be passed before a page is full. Null for others.
+ */
+export function fewInPlaces(category: Category): { records: Part; isSo: Part } | null {
+  const { scope } = category;
+  const total = scope.isEverything ? null : storedTotal(category);
+  if (total === null || scope.lists === null) return null;
+  const { fundIds, propertyIds } = scope.lists;
+  const isOfPeople = category.category === 'usersWithoutRoleOrProvider';
+  const ofPlaces = [isAmong(sql`r.fund_id`, fundIds), isAmong(sql`r.entity_id`, fundIds)];
+  const records = recordsAmong(category, [
+    ...ofPlaces,
+    isAmong(sql`r.property_id`, propertyIds),
+    sql`r.subject = 'dataset'`,
+    ...(isOfPeople ? [sql`r.subject = 'user'`] : []),
+  ]);
+  return { records, isSo: sql`(select (${total}) <= ${mostSorted}::int)` };
 }
 
 const countOf = (month: string, count: Part): Part =>
@@ -56,15 +79,24 @@ const countOf = (month: string, count: Part): Part =>
  * and of datasets, a Reviewer those of the properties of few submissions and those of no property: they are found by index.
  * Properties without a fund may be of several providers.
  */
-export function recordsToAsk({ person, scope, month, category }: Category): Part {
-  const found = (condition: Part) =>
-    sql`select r.id from orphan_record r where r.post_month = ${month}::date and r.category = ${category}::text and ${condition}`;
-  const among = (...conditions: Part[]) =>
-    sql`(select r.* from orphan_record r where r.id = any(array(${conditions.map(found).reduce((left, right) => sql`${left} union all ${right}`)}))) o`;
+export function recordsToAsk(asked: Category): Part {
+  const { person, scope, month, category } = asked;
+  const among = (...conditions: Part[]) => recordsAmong(asked, conditions);
   if (person.baseRole === 'Reviewer') {
     const properties = sql`select s.property_id from submission s where ${scope.condition}`;
     return among(sql`r.property_id = any(array(${properties}))`, sql`r.property_id is null`);
   }
   if (scope.serviceProviderId === null || category === 'propertiesWithoutFund') return recordsOf(month, category);
   return among(sql`r.service_provider_id = ${scope.serviceProviderId}::int`, sql`r.subject = 'dataset'`);
+}
+
+/** The records that one of the conditions over `orphan_record r` finds, each by its index. */
+function recordsAmong({ month, category }: Category, conditions: readonly Part[]): Part {
+  const found = conditions
+    .map(
+      (condition) =>
+        sql`select r.id from orphan_record r where r.post_month = ${month}::date and r.category = ${category}::text and ${condition}`,
+    )
+    .reduce((left, right) => sql`${left} union all ${right}`);
+  return sql`(select r.* from orphan_record r where r.id = any(array(${found}))) o`;
 }

@@ -27,6 +27,22 @@ export function isPersonInScope(reader: Reader): Part {
   ]);
 }
 
+/** As `isPersonInScope`, where few people are asked about: each is looked up by index, and no set is read whole. */
+export function isOneInScope(reader: Reader): Part {
+  const { scope, person } = reader;
+  if (scope.isEverything) return sql`not m.is_service_account`;
+  return anyOf([
+    sql`m.id = ${person.userId}`,
+    sql`exists (select 1 from user_scope l join fund f on f.id = l.fund_id
+      where l.user_id = m.id and ${listedFundReference.mayChoose(reader, sql`f`)})`,
+    sql`exists (select 1 from user_scope l join property p on p.id = l.property_id
+      where l.user_id = m.id and ${propertyReference.mayChoose(reader, sql`p`)})`,
+    sql`m.service_provider_id in (${providersInReach(reader)})`,
+    sql`exists (select 1 from submission_assignee t join submission s on s.id = t.submission_id
+      where t.user_id = m.id and ${scope.condition})`,
+  ]);
+}
+
 /**
  * Counts what `isPersonInScope` follows from. Seats on submissions, which change all day, are counted by fund and entity:
  * who is limited to some of these counts theirs alone.

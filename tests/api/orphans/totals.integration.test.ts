@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { loadPerson } from '#api/access/load-person.ts';
 import { rowScopeOf } from '#api/access/row-scope.ts';
 import { isInScope, isNotIgnored, recordsOf } from '#api/orphans/scope.ts';
+import { isOneInScope, isPersonInScope } from '#api/users/reach.ts';
 import { orphanCategories } from '#contracts/orphans.ts';
 import type { OrphanRow } from '#contracts/orphans.ts';
 import type { Page } from '#contracts/submission-views.ts';
@@ -85,6 +86,16 @@ describe('the totals of orphan records', () => {
     return keys;
   }
 
+  /** People whom a condition over a person `m` lets somebody see. */
+  async function peopleSeenBy(userId: number, seen: typeof isPersonInScope): Promise<number[]> {
+    const em = world.api.orm.em.fork();
+    const person = (await loadPerson(em, userId))!;
+    const reader = { person, scope: await rowScopeOf(em, person) };
+    return (await select<{ id: number }>(em, sql`select m.id from app_user m where ${seen(reader)} order by m.id`)).map(
+      ({ id }) => id,
+    );
+  }
+
   it('are of as many rows as the pages hold, for whoever sees everything', async () => {
     const seen = await rowsSeenBy(everybody);
     expect([...seen].filter(([, keys]) => keys.length === 0)).toEqual([]);
@@ -116,6 +127,11 @@ describe('the totals of orphan records', () => {
           const inScope = await keysInScope(id);
           for (const [category, keys] of seen)
             expect([category, keys.toSorted()]).toEqual([category, inScope.get(category)!.toSorted()]);
+          if (role !== 'Admin') return;
+          const [oneByOne, asSets] = await Promise.all(
+            [isOneInScope, isPersonInScope].map((of) => peopleSeenBy(id, of)),
+          );
+          expect(oneByOne).toEqual(asSets);
         }),
         { numRuns: generatedCases(8) },
       );

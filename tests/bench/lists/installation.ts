@@ -12,6 +12,7 @@ import { serverEnvironment } from '../environment.ts';
 import { startServer } from '../processes.ts';
 import { fillCollection } from './fill-collection.ts';
 import { fillInstallation } from './fill.ts';
+import { fillOrphans } from './fill-orphans.ts';
 import { fillRecords } from './fill-records.ts';
 import type { Size } from './fill.ts';
 import type { Reader } from './measure.ts';
@@ -43,6 +44,7 @@ export async function startListInstallation(size: Size): Promise<ListInstallatio
   await fillInstallation(owner, size);
   await fillCollection(owner);
   await fillRecords(owner);
+  await fillOrphans(owner);
   await owner.query('alter table version enable trigger user');
   await owner.query('select list_received_files(array(select id from version order by created_at), array[]::int[])');
   await limitReaders(owner);

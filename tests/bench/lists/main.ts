@@ -1,8 +1,10 @@
+import { orphanCategories } from '#contracts/orphans.ts';
+import type { OrphanCategory } from '#contracts/orphans.ts';
 import { machine, table } from '../figures.ts';
 import { forecastLimitMs, measureForecast } from './forecast.ts';
 import { startListInstallation } from './installation.ts';
-import { leastOfEverybody, measureLists } from './measure.ts';
-import type { List, ListName, Measured } from './measure.ts';
+import { leastOfEverybody, measureLists, orphanList } from './measure.ts';
+import type { List, ListName, Measured, OrphanList } from './measure.ts';
 import { matrixLimitMs, measureMatrix } from './matrix.ts';
 import { measureTieOuts, tieOutLimitMs } from './tie-outs.ts';
 
@@ -10,18 +12,42 @@ import { measureTieOuts, tieOutLimitMs } from './tie-outs.ts';
  * `npm run bench:lists`: lists of 100,000 submissions with their files, 100,000 properties with a provider's code each and 10,000 users,
  * pages of 25 with their total, over HTTP as signed-in people, beside `select 1` and the obvious join with `count(*)` behind
  * the same sign-in. Ends with code 1 when a list is slower than promised to a reader who sees everything, or less than half
- * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone. Beside the lists, 100 rows of the
+ * as fast to one who is limited to funds. `npm run bench:lists -- users` takes that list alone, and
+ * `-- orphans` the lists of all categories of orphan records. Beside the lists, 100 rows of the
  * matrix of months, beside one statement that pivots all of it, the forecast of lateness, and at last the tie-out board of 50,000
  * cells.
  */
 const size = { properties: 100_000, submissions: 100_000, users: 10_000 };
+/** Least number of times that the list of a category is faster than the obvious join. */
+const orphansOfObvious: Record<OrphanCategory, number> = {
+  propertiesWithoutFund: 3,
+  propertiesNotMapped: 3,
+  accountMappingPending: 3,
+  frequencyPending: 3,
+  mappingsMissing: 3,
+  datasetsWithoutApprover: 3,
+  packageMembersMissing: 1,
+  usersWithoutRoleOrProvider: 0.5,
+  inactiveLookupValues: 3,
+};
+const orphanLists = Object.fromEntries(
+  orphanCategories.map((category): [OrphanList, List] => [
+    orphanList(category),
+    {
+      path: `/api/orphans/${category}`,
+      // Of people only those are told who see the list of people.
+      roles: category === 'usersWithoutRoleOrProvider' ? ['Admin'] : ['Admin', 'DataProvider'],
+      leastOfObvious: orphansOfObvious[category],
+    },
+  ]),
+) as Record<OrphanList, List>;
 const paths: Record<ListName, List> = {
   submissions: { path: '/api/submissions', roles: ['Admin', 'DataProvider', 'Reviewer'], leastOfObvious: 5 },
   properties: { path: '/api/properties', roles: ['Admin'], leastOfObvious: 5 },
   // Its rows are narrow, and their count is soon made.
   codes: { path: '/api/property-mappings', roles: ['Admin'], leastOfObvious: 3 },
   users: { path: '/api/users/records', roles: ['Admin'], leastOfObvious: 5 },
-  orphans: { path: '/api/orphans/mappingsMissing', roles: ['Admin', 'DataProvider'], leastOfObvious: 3 },
+  ...orphanLists,
   // So few rows that the join is as good.
   funds: { path: '/api/funds', roles: ['Admin'], leastOfObvious: 0.5 },
   providers: { path: '/api/service-providers', roles: ['Admin'], leastOfObvious: 1 },
@@ -37,7 +63,9 @@ const paths: Record<ListName, List> = {
 };
 const chosen = process.argv.slice(2);
 const lists = Object.fromEntries(
-  Object.entries(paths).filter(([list]) => chosen.length === 0 || chosen.includes(list)),
+  Object.entries(paths).filter(
+    ([list]) => chosen.length === 0 || chosen.includes(list) || chosen.includes(list.split('-')[0] ?? ''),
+  ),
 );
 
 const installation = await startListInstallation(size);

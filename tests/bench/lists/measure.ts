@@ -1,23 +1,16 @@
+import type { OrphanCategory } from '#contracts/orphans.ts';
 import { median } from '../figures.ts';
 import { searches } from './fill.ts';
 import { load } from './load.ts';
 
-export const listNames = [
-  ...(['submissions', 'properties', 'codes', 'users', 'orphans'] as const),
-  ...([
-    'funds',
-    'providers',
-    'files',
-    'processing',
-    'accounts',
-    'places',
-    'frequencies',
-    'workflows',
-    'charts',
-    'audit',
-  ] as const),
-] as const;
-export type ListName = (typeof listNames)[number];
+/** Of a category of orphan records. */
+export type OrphanList = `orphans-${OrphanCategory}`;
+export const orphanList = (category: OrphanCategory): OrphanList => `orphans-${category}`;
+
+export type ListName =
+  | OrphanList
+  | ('submissions' | 'properties' | 'codes' | 'users' | 'funds' | 'providers' | 'files' | 'processing')
+  | ('accounts' | 'places' | 'frequencies' | 'workflows' | 'charts' | 'audit');
 export type ReaderRole = 'SuperAdmin' | 'Admin' | 'DataProvider' | 'Reviewer';
 
 /** Least share of the requests that `select 1` answers, by what is asked of a list. */

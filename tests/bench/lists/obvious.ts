@@ -1,4 +1,7 @@
-import type { ListName } from './measure.ts';
+import { orphanCategories } from '#contracts/orphans.ts';
+import { orphanList } from './measure.ts';
+import type { ListName, OrphanList } from './measure.ts';
+import { obviousOrphans } from './obvious-orphans.ts';
 
 export interface ObviousList {
   columns: string;
@@ -8,6 +11,10 @@ export interface ObviousList {
   grouped?: { by: string; counted: string };
   order: string;
 }
+
+const orphanLists = Object.fromEntries(
+  orphanCategories.map((category) => [orphanList(category), obviousOrphans[category]]),
+) as Record<OrphanList, ObviousList>;
 
 /** What somebody writes who joins everything that the list shows, and counts over the same join. */
 export const obvious: Record<ListName, ObviousList> = {
@@ -46,16 +53,7 @@ export const obvious: Record<ListName, ObviousList> = {
     grouped: { by: 'u.id, r.name, sp.name', counted: 'distinct u.id' },
     order: 'u.name, u.id',
   },
-  orphans: {
-    columns: 'p.id, p.name, p.code, v.name as provider_name, d.name as dataset_name',
-    from: `property_provider a join property p on p.id = a.property_id
-      join service_provider v on v.id = a.service_provider_id
-      join dataset d on d.name in ('Rent Roll', 'Trial Balance')
-      where p.retired_at is null and not exists (select 1 from dataset_mapping m where m.is_active
-        and m.service_provider_id = a.service_provider_id and m.dataset_id = d.id and m.property_id = p.id)`,
-    searched: ['p.name', 'p.code', 'v.name', 'd.name'],
-    order: 'p.name, p.id',
-  },
+  ...orphanLists,
   files: {
     columns: `v.*, u.file_name, s.submission_no, s.post_month, sp.name as provider_name, p.name as property_name, d.name as dataset_name`,
     from: `version v join submission s on s.id = v.submission_id left join upload u on u.id = v.upload_id
