@@ -18,6 +18,8 @@ export const readSampleSchema = ofDataset.extend({
   definition: mappingDefinitionSchema,
   firstRow: z.number().int().min(1).default(1),
   rowCount: z.number().int().min(1).max(mostRowsShown).default(60),
+  /** Of the sheets that the mapping reads the one whose rows are answered; else the first. */
+  shownSheet: z.string().max(200).nullable().default(null),
 });
 
 /** Sheet and row of the heads when the person has chosen them. */
@@ -62,7 +64,7 @@ export const sampleReadingSchema = z
       type: z.number().int(),
     }),
     keywords: z.array(z.object({ word: z.string(), count: z.number().int() })),
-    /** Further sheets that the mapping reads; left out where it reads one. */
+    /** The other sheets that the mapping reads; left out where it reads one. */
     others: z
       .array(
         z.object({

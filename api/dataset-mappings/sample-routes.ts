@@ -90,8 +90,8 @@ function readingRoute(read: SampleReader): Route {
     refusals: ['NotFound', 'IncorrectFile', 'Conflict', 'TooManyRequests'],
     handler: async ({ em, person, params, body, requestId }) => {
       const context = await contextOf(em, person, requestId);
-      const { definition, firstRow, rowCount } = body;
-      const request = { kind: 'read', definition, firstRow, rowCount } as const;
+      const { definition, firstRow, rowCount, shownSheet } = body;
+      const request = { kind: 'read', definition, firstRow, rowCount, shownSheet } as const;
       return (await read(context, params.sampleId, body, request)).reading;
     },
   });

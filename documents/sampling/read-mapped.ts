@@ -1,5 +1,7 @@
 import type { SampleReading } from '#contracts/mapping-samples.schema.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { findLayout } from '../mapping/find-layout.ts';
+import { foldText } from '../mapping/fold-text.ts';
 import { LayoutChanged } from '../mapping/mapping-findings.ts';
 import { mappedSheets } from '../mapping/mapped-sheet.ts';
 import type { MappedSheet } from '../mapping/mapped-sheet.ts';
@@ -27,22 +29,25 @@ export function sheetsOf(workbook: Workbook, definition: DatasetMappingDefinitio
   }
 }
 
-/** The first of the given sheets row by row, of the others what becomes of them. */
+/** One of the given sheets row by row, the first where none is asked for; of the others what becomes of them. */
 export function readMapped(
   { workbook, rowsOf }: HeldWorkbook,
   meant: readonly MappedSheet[],
   context: SampleContext,
-  request: Omit<ReadRequest, 'kind'>,
+  { shownSheet = null, ...request }: Omit<ReadRequest, 'kind'>,
 ): SampleReading {
-  const [first, ...others] = meant;
+  const [first, ...rest] = meant;
+  if (!first) return readSample(workbook.sheets, null, context, request);
+  const all = [first, ...rest.slice(0, mostOthers).map((one) => withOwnHeadRow(one, context))];
+  const shown = all.find(({ sheet }) => sheet.name === shownSheet) ?? first;
+  const others = all.filter((one) => one !== shown);
   const read = ({ sheet, definition }: MappedSheet, rowCount: number): SampleReading => {
     const sampled = { name: sheet.name, isHidden: sheet.isHidden, rows: rowsOf(sheet.name) };
     return readSample(workbook.sheets, sampled, context, { ...request, definition, rowCount });
   };
-  if (!first) return readSample(workbook.sheets, null, context, request);
-  const reading = read(first, request.rowCount);
+  const reading = read(shown, request.rowCount);
   if (others.length === 0) return reading;
-  const more = others.slice(0, mostOthers).map((one) => read(one, 1));
+  const more = others.map((one) => read(one, 1));
   const withSheet = ({ sheet, sums }: SampleReading) => sums.map((sum) => ({ ...sum, sheet: sheet ?? '' }));
   return {
     ...reading,
@@ -55,4 +60,18 @@ export function readMapped(
     })),
     sums: [reading, ...more].flatMap(withSheet),
   };
+}
+
+/** The heads of a further sheet may stand in another row, as when a file is handed in. */
+function withOwnHeadRow(meant: MappedSheet, { fields, translation }: SampleContext): MappedSheet {
+  const { sheet, definition } = meant;
+  const words = new Map(translation.map(([source, target]) => [foldText(source), target]));
+  try {
+    const options = { definition, fields, translation: definition.isFileTranslationRequired ? words : null };
+    return { sheet, definition: findLayout(sheet, options) };
+  } catch (error) {
+    // What is laid out in another way is read as it was, and the reading says so.
+    if (error instanceof LayoutChanged) return meant;
+    throw error;
+  }
 }

@@ -23,6 +23,8 @@ export interface ReadRequest {
   definition: DatasetMappingDefinition;
   firstRow: number;
   rowCount: number;
+  /** Of several sheets the one whose rows are shown; the first where it is null or not among them. */
+  shownSheet?: string | null;
 }
 
 export interface ProposeRequest {

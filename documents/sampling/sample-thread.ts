@@ -12,9 +12,10 @@ import type { Workbook } from '../reading/cells.ts';
 import { serve } from '../threads/serve.ts';
 import { proposeMapping } from './propose-mapping.ts';
 import type { SampledSheet } from './propose-mapping.ts';
+import { withAlikeSheets } from './propose-sheets.ts';
 import { readMapped, sheetsOf } from './read-mapped.ts';
 import type { HeldWorkbook } from './read-mapped.ts';
-import type { AdaptRequest, SampleContext, SampleJob } from './sample-request.ts';
+import type { AdaptRequest, ProposeRequest, SampleContext, SampleJob } from './sample-request.ts';
 import { adaptMapping } from '../drift/adapt-mapping.ts';
 import type { LayoutDrift } from '#contracts/layout-drift.ts';
 
@@ -31,8 +32,8 @@ export type SampleAnswer =
 /** Every change of the form reads the same workbook again. */
 const held = new LRUCache<string, HeldWorkbook>({ max: 2 });
 
-/** Sheets that are looked at for a proposal; more are chosen by hand. */
-const mostSheets = 12;
+/** Sheets that are looked at for a proposal. */
+const mostSheets = 200;
 
 /** What the thread does: it reads a workbook by a mapping, or the answer of another system. */
 export type ThreadJob =
@@ -72,11 +73,25 @@ function readSampled({ key, fileName, content, context, request }: SampleJob): S
   const { proposal, drift } =
     request.kind === 'adapt'
       ? adaptMapping(sheets, changedSheet(workbook, context, request), context, request)
-      : { proposal: proposeMapping(sheets, context, request), drift: null };
+      : { proposal: proposed(sheets, context, request, workbook), drift: null };
   const { definition } = proposal;
   const meant = sheetsOf(workbook, definition);
   const reading = readMapped(known, meant, context, { definition, firstRow: 1, rowCount: 60 });
   return { ...found, proposal, reading, drift };
+}
+
+/** Of a sheet or row that the person has chosen, that one; else of all sheets that are laid out as the best one. */
+function proposed(
+  sheets: readonly SampledSheet[],
+  context: SampleContext,
+  request: ProposeRequest,
+  workbook: Workbook,
+): MappingProposal {
+  const proposal = proposeMapping(sheets, context, request);
+  const isChosen = request.sheet !== null || request.rowNumber !== null;
+  // A pattern could take in sheets that have not been looked at.
+  const isWhole = workbook.sheets.length === sheets.length;
+  return isChosen || !isWhole ? proposal : withAlikeSheets(proposal, sheets, context);
 }
 
 /** The first sheet of a mapping that is laid out in another way, else the first of all. */

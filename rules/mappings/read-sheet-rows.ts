@@ -47,14 +47,15 @@ export function readSheetRows(
   if (!format && whole.format === '') fault('format', 'Required');
   if (whole.rowNumber === '') fault('rowNumber', 'Required');
   const requiredColumns = guardsOf(whole.requiredColumns, fault);
-  const parts = columnsOf(rows, fields, format, fault);
+  const named = fieldsByName(fields);
+  const parts = columnsOf(rows, named, format, fault);
   const type = typeOf(whole, fault);
   const isTranslated = whole.isFileTranslationRequired;
   const monthColumns = listOf(whole.monthColumns);
   const definition: DatasetMappingDefinition = {
     ...standing,
     format: format ?? 'LIST',
-    sheet: whole.sheet === '' ? null : whole.sheet,
+    ...sheetOf(whole, named, standing, fault),
     rowNumber: Number(whole.rowNumber) || 1,
     requiredColumns,
     excludeRowKeywords: listOf(whole.excludeRowKeywords),
@@ -66,6 +67,7 @@ export function readSheetRows(
     ...(monthColumns.length > 0 && { monthColumns }),
   };
   if (parts.constants.length === 0) delete definition.constants;
+  if (definition.sheetChoice === undefined) delete definition.sheetChoice;
   if (format === 'MATRIX' && monthColumns.length === 0) fault('monthColumns', 'Required');
   if (format === 'MATRIX' && !definition.matrix) Object.assign(definition, matrixOf(fields));
   const isFundEnabled = whole.isFundEnabled === '' ? undefined : whole.isFundEnabled === 'true';
@@ -90,6 +92,40 @@ function wholeOf(rows: readonly SheetRow[], problems: ReadMapping['problems']): 
 
 type Fault = (field: string, code: FieldProblem['code'], found?: string | null, rowNo?: number) => unknown;
 
+/** Folded names and labels -> name of the field. */
+type FieldsByName = ReadonlyMap<string, string>;
+
+const fieldsByName = (fields: readonly DataModelFieldDefinition[]): FieldsByName =>
+  new Map(
+    fields.flatMap(({ name, labels }) =>
+      [...Object.values(labels), name].map((word) => [foldKey(word), name] as const),
+    ),
+  );
+
+/** A name, a pattern with `*`, or a place; where the rows say nothing of it, as it stands. */
+function sheetOf(
+  whole: Record<WholeMappingField, string>,
+  names: FieldsByName,
+  standing: DatasetMappingDefinition | null,
+  fault: Fault,
+): Pick<DatasetMappingDefinition, 'sheet'> & { sheetChoice: DatasetMappingDefinition['sheetChoice'] | undefined } {
+  const { sheet, sheetPosition, sheetNameField } = whole;
+  const isEvery = whole.isEverySheet === 'true';
+  const isPattern = sheet.includes('*') || isEvery || sheetNameField !== '';
+  if (sheetPosition !== '') {
+    if (sheet !== '' || isPattern) fault('sheetPosition', 'NameOneOfTwo', sheetPosition);
+    return { sheet: null, sheetChoice: { position: Number(sheetPosition) || 1 } };
+  }
+  if (isPattern) {
+    const nameField = sheetNameField === '' ? null : (names.get(foldKey(sheetNameField)) ?? null);
+    if (sheetNameField !== '' && nameField === null) fault('sheetNameField', 'UnknownField', sheetNameField);
+    const pattern = sheet === '' ? '*' : sheet;
+    return { sheet: null, sheetChoice: { pattern, isEvery, ...(nameField !== null && { nameField }) } };
+  }
+  if (sheet !== '') return { sheet, sheetChoice: undefined };
+  return { sheet: standing?.sheet ?? null, sheetChoice: standing?.sheetChoice };
+}
+
 /** `3: Rent Roll; 4: As of`: rows that must hold a value. */
 function guardsOf(text: string, fault: Fault): DatasetMappingDefinition['requiredColumns'] {
   return listOf(text).flatMap((one) => {
@@ -112,15 +148,10 @@ function typeOf(whole: Record<WholeMappingField, string>, fault: Fault): Dataset
 
 function columnsOf(
   rows: readonly SheetRow[],
-  fields: readonly DataModelFieldDefinition[],
+  names: FieldsByName,
   format: MappingFormat | undefined,
   fault: Fault,
 ): { columns: DatasetMappingDefinition['columns']; constants: NonNullable<DatasetMappingDefinition['constants']> } {
-  const names = new Map(
-    fields.flatMap(({ name, labels }) =>
-      [...Object.values(labels), name].map((word) => [foldKey(word), name] as const),
-    ),
-  );
   const columns: DatasetMappingDefinition['columns'] = [];
   const constants: NonNullable<DatasetMappingDefinition['constants']> = [];
   for (const { rowNo, values } of rows) {

@@ -126,7 +126,8 @@ async function planGroup(
   for (const { rowNo, problem } of read.problems) note(rowNo, problem);
   if (read.problems.length > 0 || rows.some(({ isFaulty }) => isFaulty)) return 'faulty';
   const [wrong] = checkDefinition(read.definition, fields);
-  if (wrong) return fault('modelField', 'NotAMapping', wrong.field);
+  if (wrong)
+    return fault(wrong.code === 'NameFieldNotText' ? 'sheetNameField' : 'modelField', 'NotAMapping', wrong.field);
   const [constant] = constantProblem(read.definition, fields);
   if (constant !== undefined) return fault('constantValue', 'NotInList', constant);
   const isSame =

@@ -63,6 +63,30 @@ describe('a sample of several sheets', () => {
     ]);
   });
 
+  it('shows the rows and columns of the sheet that is asked for, whose heads may stand elsewhere', () => {
+    const book = held({
+      ...buildings,
+      'Building B': [['Second building'], [null, 'Unit', 'Rent'], [null, '201', 10], [null, 'Total', 30]],
+    });
+    const reading = readMapped(book, sheetsOf(book.workbook, definition), context, {
+      ...{ definition, firstRow: 1, rowCount: 60, shownSheet: 'Building B' },
+    });
+    expect(reading.sheet).toBe('Building B');
+    expect(reading.columns.map(({ letter, field }) => [letter, field])).toEqual([
+      ['A', null],
+      ['B', 'unit_code'],
+      ['C', 'monthly_base_rent'],
+    ]);
+    expect(reading.rows.map(({ state }) => state)).toEqual(['above', 'head', 'read', 'left']);
+    expect(reading.counts.read).toBe(1);
+    expect(reading.layout).toEqual([]);
+    expect(reading.others?.map(({ sheet, read }) => [sheet, read])).toEqual([['Building A', 2]]);
+    expect(reading.sums.map(({ sheet, letter }) => [sheet, letter])).toEqual([
+      ['Building B', 'C'],
+      ['Building A', 'B'],
+    ]);
+  });
+
   it('names the sheet that is laid out in another way', () => {
     const { workbook } = held({
       ...buildings,

@@ -2,19 +2,16 @@ import { Box, Button, Flex, Input, NativeSelect, Stack, Text } from '@chakra-ui/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus } from 'react-icons/lu';
-import { useDates } from '../../lib/dates.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { isDoubtful, useCertainty } from './proposal-note.tsx';
 import { useFieldOptions } from './use-field-options.ts';
-
-const sure = 0.9;
 
 /** A line for each column of the sample, or of the mapping: where its values go. */
 export function ColumnFields({ member, draft, change, faults, reading, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const options = useFieldOptions(member);
-  const dates = useDates();
-  const percent = new Intl.NumberFormat(dates.tag, { style: 'percent' });
+  const certaintyText = useCertainty();
   const ofMonths = draft.format === 'MATRIX' ? (draft.monthColumns ?? []) : [];
   const heads = (reading?.columns ?? []).filter(({ head }) => head !== '');
   const known = new Set(heads.map(({ head }) => head.toLowerCase()));
@@ -41,7 +38,7 @@ export function ColumnFields({ member, draft, change, faults, reading, proposal,
     const monthColumns = field === monthValue ? order.filter((one) => one === head || months.includes(one)) : months;
     change({ columns: next, ...(draft.format === 'MATRIX' && { monthColumns }) });
   };
-  const toCheck = rows.filter(({ head }) => (certaintyOf(head) ?? 1) < sure).length;
+  const toCheck = rows.filter(({ head }) => isDoubtful(certaintyOf(head))).length;
   const leftOut = rows.filter(({ head }) => fieldOf(head) === '').length;
   return (
     <Box role="group" aria-label={t('field.columns')}>
@@ -56,7 +53,7 @@ export function ColumnFields({ member, draft, change, faults, reading, proposal,
       <Stack gap="0" borderWidth={rows.length > 0 ? '1px' : undefined} rounded="l2">
         {rows.map(({ letter, head }) => {
           const certainty = certaintyOf(head);
-          const isDoubtful = certainty !== null && certainty < sure;
+          const isToCheck = isDoubtful(certainty);
           const isTwice = faults?.duplicates.includes(fieldOf(head)) ?? false;
           return (
             <Flex
@@ -65,7 +62,7 @@ export function ColumnFields({ member, draft, change, faults, reading, proposal,
               align="center"
               px="2"
               py="1"
-              bg={isDoubtful ? 'provider.subtle' : undefined}
+              bg={isToCheck ? 'provider.subtle' : undefined}
             >
               <Text w="22px" color="fg.muted" textStyle="sm">
                 {letter}
@@ -94,10 +91,10 @@ export function ColumnFields({ member, draft, change, faults, reading, proposal,
                 w="44px"
                 textAlign="end"
                 textStyle="sm"
-                color={isDoubtful ? 'provider.fg' : 'fg.muted'}
-                fontWeight={isDoubtful ? '600' : undefined}
+                color={isToCheck ? 'provider.fg' : 'fg.muted'}
+                fontWeight={isToCheck ? '600' : undefined}
               >
-                {certainty !== null && percent.format(certainty)}
+                {certainty !== null && certaintyText(certainty)}
               </Text>
             </Flex>
           );

@@ -4,15 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { LuPlus, LuX } from 'react-icons/lu';
 import { useDates } from '../../lib/dates.ts';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { isDoubtful, useCertainty } from './proposal-note.tsx';
 import { useFieldName, useFieldOptions } from './use-field-options.ts';
 
 /** Values that are the same for all rows: constants, and cells above the heads. */
-export function FixedFields({ member, draft, change, reading, isView }: MappingPartProps) {
+export function FixedFields({ member, draft, change, reading, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const nameOf = useFieldName(member);
   const { list } = useDates();
   const constants = draft.constants ?? [];
   const titles = draft.titleCells ?? [];
+  const proposedOf = ({ field, cell }: (typeof titles)[number]) =>
+    proposal?.definition.titleCells?.some((one) => one.field === field && one.cell === cell)
+      ? proposal.titleCells.find((one) => one.field === field)?.certainty
+      : undefined;
   const setConstant = (at: number, next: Partial<(typeof constants)[number]>) =>
     change({ constants: constants.map((one, index) => (index === at ? { ...one, ...next } : one)) });
   const setTitle = (at: number, next: Partial<(typeof titles)[number]>) =>
@@ -44,6 +49,7 @@ export function FixedFields({ member, draft, change, reading, isView }: MappingP
       {titles.map((title, at) => (
         <Line
           key={`t${at}`}
+          certainty={proposedOf(title)}
           isView={isView}
           onRemove={() => change({ titleCells: titles.filter((_, index) => index !== at) })}
         >
@@ -93,16 +99,24 @@ export function FixedFields({ member, draft, change, reading, isView }: MappingP
 }
 
 interface LineProps {
+  /** Of the proposal that the line still has. */
+  certainty?: number | undefined;
   isView: boolean;
   onRemove: () => void;
   children: ReactNode;
 }
 
-function Line({ isView, onRemove, children }: LineProps) {
+function Line({ certainty, isView, onRemove, children }: LineProps) {
   const { t } = useTranslation('dataset-mapping');
+  const certaintyText = useCertainty();
   return (
     <Flex gap="2" align="center">
       {children}
+      {certainty !== undefined && (
+        <Text flexShrink="0" textStyle="sm" color={isDoubtful(certainty) ? 'provider.fg' : 'fg.muted'}>
+          {certaintyText(certainty)}
+        </Text>
+      )}
       {!isView && (
         <IconButton size="xs" variant="ghost" aria-label={t('remove')} onClick={onRemove}>
           <LuX aria-hidden />

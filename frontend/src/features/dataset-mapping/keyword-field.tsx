@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { LuPlus } from 'react-icons/lu';
 import { FormField } from '../../components/form-fields.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { isDoubtful, useCertainty } from './proposal-note.tsx';
 
 /** Words that rows which are no records begin with. */
-export function KeywordField({ draft, change, reading, isView }: MappingPartProps) {
+export function KeywordField({ draft, change, reading, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const [text, setText] = useState('');
+  const certaintyText = useCertainty();
   const words = draft.excludeRowKeywords;
+  const certaintyOf = (word: string) => proposal?.keywords.find((one) => one.word === word)?.certainty;
   const add = (): void => {
     const word = text.trim();
     if (word !== '' && !words.includes(word)) change({ excludeRowKeywords: [...words, word] });
@@ -33,9 +36,9 @@ export function KeywordField({ draft, change, reading, isView }: MappingPartProp
       </FormField>
       <Flex gap="1.5" wrap="wrap" mt="2" align="center">
         {words.map((word) => (
-          <Tag.Root key={word}>
+          <Tag.Root key={word} {...(isDoubtful(certaintyOf(word)) && { colorPalette: 'provider' })}>
             <Tag.Label>
-              <bdi>{word}</bdi>
+              <bdi>{word}</bdi> {isDoubtful(certaintyOf(word)) && certaintyText(certaintyOf(word) ?? 0)}
             </Tag.Label>
             {!isView && (
               <Tag.EndElement>

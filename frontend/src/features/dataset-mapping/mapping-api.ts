@@ -52,14 +52,14 @@ export function useReading(
   datasetId: number,
   sampleId: string | null,
   definition: DatasetMappingDefinition | null,
-  rowCount: number,
+  shown: { rowCount: number; shownSheet: string | null },
 ) {
   return useQuery({
-    queryKey: [...key, 'reading', sampleId, datasetId, definition, rowCount],
+    queryKey: [...key, 'reading', sampleId, datasetId, definition, shown],
     enabled: sampleId !== null && definition !== null,
     queryFn: ({ signal }) =>
       api.post(`${path}/samples/${sampleId}/reading`, {
-        body: { ...place, datasetId, definition, rowCount },
+        body: { ...place, datasetId, definition, ...shown },
         signal,
       }),
     placeholderData: keepPreviousData,

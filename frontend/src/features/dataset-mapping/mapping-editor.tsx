@@ -44,6 +44,9 @@ export interface MappingEditorProps {
 
 type Change = z.infer<typeof mappingChangeSchema>;
 
+/** Of the first sheet that the mapping reads. */
+const firstRows = { rowCount: 60, shownSheet: null };
+
 /** The form beside a sample of the provider's own workbook. */
 export function MappingEditor({ view, member, isView, refused, onMember, onReload }: MappingEditorProps) {
   const { t } = useTranslation('dataset-mapping');
@@ -59,13 +62,13 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
   const [savedIds, setSavedIds] = useState<readonly number[]>([]);
   /** Versions of others that this person saves over, by dataset. */
   const [seen, setSeen] = useState<Record<number, number>>({});
-  const [rowCount, setRowCount] = useState(60);
+  const [rows, setRows] = useState<{ rowCount: number; shownSheet: string | null }>(firstRows);
   const nameOf = useFieldNames(view.members);
   const save = useSaveMapping();
   const definition = definitionOf(draft);
   const settled = useDebounced(JSON.stringify(definition), 120);
   const shown = JSON.parse(settled) as typeof definition;
-  const reading = useReading(view.place, member.datasetId, sample?.sampleId ?? null, shown, rowCount);
+  const reading = useReading(view.place, member.datasetId, sample?.sampleId ?? null, shown, rows);
   const stale = staleOf<Change>(save.error);
   const staleMember = view.members.find(({ datasetId }) => datasetId === staleDatasetOf(save.error)) ?? member;
   const faults = faultsOf(draft, member);
@@ -151,12 +154,13 @@ export function MappingEditor({ view, member, isView, refused, onMember, onReloa
         onSample={(dropped, proposed) => {
           setSample(dropped);
           setProposal(proposed.proposal);
-          setRowCount(60);
+          setRows(firstRows);
           // A mapping that reads files already stays: the person sees at once what it makes of this one.
           if (draft.columns.length === 0) change(draftOf(proposed.proposal.definition));
         }}
         onTakeProposal={() => proposal && change(draftOf(proposal.definition))}
-        onMore={() => setRowCount(Math.min(400, rowCount + 100))}
+        onSheet={(shownSheet) => setRows({ ...firstRows, shownSheet })}
+        onMore={() => setRows({ ...rows, rowCount: Math.min(400, rows.rowCount + 100) })}
         proposal={proposal}
       />
     </Grid>

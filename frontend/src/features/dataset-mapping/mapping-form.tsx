@@ -11,6 +11,7 @@ import { FlagField } from './flag-field.tsx';
 import { GuardFields } from './guard-fields.tsx';
 import { KeywordField } from './keyword-field.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { ProposalNote } from './proposal-note.tsx';
 import { SheetField } from './sheet-field.tsx';
 import { TypeFields } from './type-fields.tsx';
 import { ValueFields } from './value-fields.tsx';
@@ -25,7 +26,8 @@ interface MappingFormProps extends MappingPartProps {
 export function MappingForm({ view, isFundEnabled, onFundEnabled, ...part }: MappingFormProps) {
   const { t } = useTranslation('dataset-mapping');
   const { draft, change, faults, proposal, isView } = part;
-  const proposedRow = proposal && proposal.rowNumber >= 0.6 ? proposal.definition.rowNumber : null;
+  // Of a sheet without heads nothing is proposed.
+  const isRowProposed = proposal !== null && proposal.rowNumber > 0;
   return (
     <chakra.fieldset disabled={isView} display="flex" flexDirection="column" gap="4" minW="0">
       <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3">
@@ -36,6 +38,9 @@ export function MappingForm({ view, isFundEnabled, onFundEnabled, ...part }: Map
           placeholder={draft.format === '' ? t('choose') : undefined}
           value={draft.format}
           {...(faults?.format && { error: t('message.format') })}
+          {...(isRowProposed && {
+            help: <ProposalNote value={t(`format.${proposal.definition.format}`)} certainty={proposal.format} />,
+          })}
           options={mappingFormats.map((format) => ({ value: format, label: t(`format.${format}`) }))}
           onChange={(format) => change({ format: format as MappingFormat })}
         />
@@ -45,7 +50,9 @@ export function MappingForm({ view, isFundEnabled, onFundEnabled, ...part }: Map
           isRequired
           inputMode="numeric"
           value={draft.rowNumber}
-          {...(proposedRow !== null && { help: t('proposedRow', { row: proposedRow }) })}
+          {...(isRowProposed && {
+            help: <ProposalNote value={String(proposal.definition.rowNumber)} certainty={proposal.rowNumber} />,
+          })}
           {...(faults?.rowNumber && { error: t('message.rowNumber') })}
           onChange={(rowNumber) => change({ rowNumber })}
         />

@@ -1,4 +1,4 @@
-import { Button, Flex, Icon, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Flex, Icon, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { LuCircleCheck, LuFileSpreadsheet, LuTriangleAlert, LuUpload } from 'rea
 import type { MappingProposal, SampleProposal, SampleReading } from '#contracts/mapping-samples.schema.ts';
 import type { MappingMember, MappingView } from '#contracts/mappings.schema.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
+import { SelectField } from '../../components/form-fields.tsx';
 import { useErrorMessage } from '../../lib/error-messages.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useDropSample } from './mapping-api.ts';
@@ -27,6 +28,8 @@ interface SamplePartProps {
   isView: boolean;
   onSample: (sample: { sampleId: string; fileName: string }, proposed: SampleProposal) => void;
   onTakeProposal: () => void;
+  /** Another of the sheets that the mapping reads is to be shown. */
+  onSheet: (sheet: string) => void;
   onMore: () => void;
 }
 
@@ -40,6 +43,7 @@ export function SamplePart({
   isView,
   onSample,
   onTakeProposal,
+  onSheet,
   onMore,
 }: SamplePartProps) {
   const { t } = useTranslation('dataset-mapping');
@@ -129,8 +133,10 @@ export function SamplePart({
         <>
           <SampleFacts reading={data} member={member} />
           <SampleSums reading={data} member={member} />
+          <ShownSheet reading={data} onSheet={onSheet} />
           <SampleGrid
-            {...{ reading: data, isView }}
+            reading={data}
+            isView={isView || !isOfFirstSheet(data)}
             onHead={(rowNo) => change({ rowNumber: String(rowNo) })}
             onMore={onMore}
           />
@@ -148,6 +154,7 @@ function SampleFacts({ reading, member }: { reading: SampleReading; member: Mapp
   return (
     <Stack gap="2">
       <Flex gap="5" wrap="wrap" borderWidth="1px" rounded="l2" px="3" py="2" bg="bg.panel" role="status">
+        {reading.others && <bdi>{reading.sheet}</bdi>}
         <Text fontWeight="600" color={counts.read > 0 ? 'done.fg' : 'fg.muted'}>
           <Icon as={LuCircleCheck} boxSize="14px" me="1.5" aria-hidden />
           {t('sample.read', { count: counts.read })}
@@ -176,7 +183,32 @@ function SampleFacts({ reading, member }: { reading: SampleReading; member: Mapp
   );
 }
 
-/** A further sheet that the mapping reads. */
+/** Sheets that the mapping reads, in the order of the workbook. */
+function readSheets({ sheets, sheet, others = [] }: SampleReading): string[] {
+  const read = new Set([sheet, ...others.map((other) => other.sheet)]);
+  return sheets.flatMap(({ name }) => (read.has(name) ? [name] : []));
+}
+
+/** The row of the heads is chosen on the first sheet; the others are searched for the same heads. */
+const isOfFirstSheet = (reading: SampleReading): boolean => !reading.others || readSheets(reading)[0] === reading.sheet;
+
+/** Which of several sheets the rows below are of. */
+function ShownSheet({ reading, onSheet }: { reading: SampleReading; onSheet: (sheet: string) => void }) {
+  const { t } = useTranslation('dataset-mapping');
+  if (!reading.others) return null;
+  return (
+    <Box maxW="320px">
+      <SelectField
+        label={t('sample.shownSheet')}
+        value={reading.sheet ?? ''}
+        options={readSheets(reading).map((name) => ({ value: name, label: name }))}
+        onChange={onSheet}
+      />
+    </Box>
+  );
+}
+
+/** Another sheet that the mapping reads. */
 function OtherSheet({ other: { sheet, read, left, layout, faults } }: { other: OtherReading }) {
   const { t } = useTranslation('dataset-mapping');
   const [problem] = layout;

@@ -1,19 +1,22 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { sheetText } from '#contracts/mapping-changes.ts';
 import type { SheetPattern } from '#contracts/mappings.ts';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
 import { FlagField } from './flag-field.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { ProposalNote } from './proposal-note.tsx';
 import { useFieldOptions } from './use-field-options.ts';
 
 const ways = ['first', 'name', 'position', 'pattern'] as const;
 
 /** The sheet, by what stays the same from month to month: its name, its place, or a part of its name. */
-export function SheetField({ member, draft, change, reading, isView }: MappingPartProps) {
+export function SheetField({ member, draft, change, reading, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const { sheet, sheetChoice } = draft;
   const way = sheetChoice ? ('position' in sheetChoice ? 'position' : 'pattern') : sheet === null ? 'first' : 'name';
   const names = (reading?.sheets ?? []).filter(({ isHidden }) => !isHidden).map(({ name }) => name);
+  const proposedSheet = proposal && proposal.sheet > 0 ? sheetText(proposal.definition) : null;
   const choose = (next: string): void => {
     const first = reading?.sheet ?? names[0] ?? '';
     if (next === 'position') change({ sheet: null, sheetChoice: { position: Math.max(1, names.indexOf(first) + 1) } });
@@ -25,6 +28,9 @@ export function SheetField({ member, draft, change, reading, isView }: MappingPa
       <SelectField
         label={t('field.sheetWay')}
         value={way}
+        {...(proposedSheet !== null && {
+          help: <ProposalNote value={proposedSheet} certainty={proposal?.sheet ?? 0} />,
+        })}
         options={ways.map((value) => ({ value, label: t(`sheetWay.${value}`) }))}
         onChange={choose}
       />

@@ -1,13 +1,15 @@
-import { Grid, Stack } from '@chakra-ui/react';
+import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../components/form-fields.tsx';
 import { FlagField } from './flag-field.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
+import { ProposalNote } from './proposal-note.tsx';
 
 /** Files that mix record types: only rows of the named ones are read. */
-export function TypeFields({ draft, change, isView }: MappingPartProps) {
+export function TypeFields({ draft, change, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const { type } = draft;
+  const isProposed = type !== null && proposal?.definition.type?.columnName === type.columnName;
   const set = (next: Partial<NonNullable<typeof type>>) => type && change({ type: { ...type, ...next } });
   return (
     <Stack gap="2">
@@ -19,6 +21,11 @@ export function TypeFields({ draft, change, isView }: MappingPartProps) {
           change({ type: isOn ? { rowIndex: Number(draft.rowNumber) || 1, columnName: '', values: [] } : null })
         }
       />
+      {type && isProposed && proposal && (
+        <Text textStyle="sm" color="fg.muted">
+          <ProposalNote certainty={proposal.type ?? 0} />
+        </Text>
+      )}
       {type && (
         <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
           <TextField

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SampleReading } from '#contracts/mapping-samples.schema.ts';
 import type { MappingView, SaveMapping } from '#contracts/mappings.schema.ts';
@@ -84,13 +84,13 @@ const proposal = {
   ...{ titleCells: [], type: null },
 };
 
-function serve(put: (call: Call) => Answer = () => ({ body: view })) {
+function serve(put: (call: Call) => Answer = () => ({ body: view }), proposed = { proposal, reading }) {
   return fakeServer((call) => {
     if (call.method === 'PUT') return put(call);
     if (call.path.endsWith('/samples'))
       return { status: 201, body: { sampleId: 's', fileName: 'rr.xlsx', sizeBytes: 9 } };
-    if (call.path.endsWith('/proposal')) return { body: { proposal, reading } };
-    if (call.path.endsWith('/reading')) return { body: reading };
+    if (call.path.endsWith('/proposal')) return { body: proposed };
+    if (call.path.endsWith('/reading')) return { body: proposed.reading };
     if (call.path.endsWith('/datasets')) return { body: { datasets: [{ id: 7, name: 'Rent Roll', isDataset: true }] } };
     return { body: view };
   });
@@ -145,6 +145,8 @@ describe('the form of a dataset mapping', () => {
     await open();
     await dropSample();
     expect(screen.getByText('72%')).toBeTruthy();
+    expect(screen.getByText('Proposed: 4 (98%)')).toBeTruthy();
+    expect(screen.getByText('Proposed: List, one row a record (96%)')).toBeTruthy();
     expect(screen.getByText('1 to check, 0 left out')).toBeTruthy();
     expect(screen.getByText(/row 6 of the file holds 120, the rows read come to 100/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Value for Signed'), 'Occupied');
@@ -161,6 +163,35 @@ describe('the form of a dataset mapping', () => {
         definition: { ...definition, values: [{ field: 'unit_status', source: 'Signed', target: 'Occupied' }] },
       },
     ]);
+  });
+
+  it('marks each doubtful part of a proposal, and shows each sheet that is read', async () => {
+    const sheetChoice = { pattern: 'Building *', isEvery: true, nameField: 'unit_code' };
+    const other = { sheet: 'Building B', read: 4, left: 1, layout: [], faults: [] };
+    const calls = serve(undefined, {
+      proposal: {
+        ...proposal,
+        ...{ definition: { ...definition, sheetChoice }, sheet: 0.8, rowNumber: 0.7 },
+        keywords: [{ word: 'Total', certainty: 0.7 }],
+      },
+      reading: {
+        ...reading,
+        sheets: ['Building A', 'Building B', 'Cover'].map((name) => ({ name, isHidden: false })),
+        ...{ sheet: 'Building A', others: [other] },
+      },
+    });
+    await open();
+    await dropSample();
+    expect(screen.getByText('Proposed: Building * (80%), please check')).toBeTruthy();
+    expect(screen.getByText('Proposed: 4 (70%), please check')).toBeTruthy();
+    expect(screen.getByText('70%')).toBeTruthy();
+    const shown = screen.getByLabelText<HTMLSelectElement>('Sheet shown');
+    expect([...shown.options].map(({ value }) => value)).toEqual(['Building A', 'Building B']);
+    await userEvent.selectOptions(shown, 'Building B');
+    await waitFor(() => {
+      const asked = calls.filter(({ path }) => path.endsWith('/reading')).at(-1)?.body;
+      expect(asked).toMatchObject({ shownSheet: 'Building B', rowCount: 60 });
+    });
   });
 
   it('brings unsaved work back at the next visit', async () => {
