@@ -14,6 +14,7 @@ import { allOf, select, sql } from '#database/sql/select.ts';
 import { syncCommand } from '../sync-command.ts';
 import type { Submission } from '../submission.ts';
 import { actOnOne, forEach } from './act-on-many.ts';
+import { tooMany } from './too-many.ts';
 
 const responses = { 200: { description: 'One result per submission', schema: manyActedSchema } };
 
@@ -56,6 +57,7 @@ export function createManyActs(dependencies: ProcessDependencies): Route[] {
       policy: { act: 'sync' },
       body: syncManySchema,
       responses,
+      refusals: ['TooLarge'],
       handler: async ({ em, person, body, request }) => {
         const numbers = body.submissionNos ?? (await filteredNumbers(em, person, body.filter ?? {}));
         const opId = operationIdOf(request);
@@ -93,7 +95,6 @@ async function filteredNumbers(
     em,
     sql`select s.submission_no as "submissionNo" from submission s where ${condition} order by s.due_on, s.id limit ${bulkLimit + 1}`,
   );
-  if (rows.length > bulkLimit)
-    throw new AppError('BadInput', `At most ${bulkLimit} submissions can be changed at a time. Narrow the filter.`);
+  if (rows.length > bulkLimit) throw tooMany(bulkLimit);
   return rows.map((row) => row.submissionNo);
 }

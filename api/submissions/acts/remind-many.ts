@@ -14,6 +14,7 @@ import type { Route } from '../../route.ts';
 import { defineRoute } from '../../route.ts';
 import type { ProcessDependencies } from '../deliver.ts';
 import { filterCondition } from '../filters.ts';
+import { tooMany } from './too-many.ts';
 
 /** Submissions that people are reminded of together. */
 const mostTogether = 2_000;
@@ -33,6 +34,7 @@ export function createRemindManyRoutes(dependencies: ProcessDependencies): Route
       policy,
       body: remindManySchema,
       responses: { 200: { description: 'The preview', schema: remindPreviewSchema } },
+      refusals: ['TooLarge'],
       handler: async ({ em, person, body }) => previewOf(em, person, await chosen(em, person, body)),
     }),
     defineRoute({
@@ -44,7 +46,7 @@ export function createRemindManyRoutes(dependencies: ProcessDependencies): Route
       policy,
       body: remindManySchema,
       responses: { 202: { description: 'The job', schema: jobSchema } },
-      refusals: ['TooManyJobs'],
+      refusals: ['TooManyJobs', 'TooLarge'],
       handler: async ({ em, person, body, requestId }) => {
         const found = (await chosen(em, person, body)).filter(({ isRecent }) => !isRecent);
         if (found.length === 0) throw new AppError('BadInput', 'There is nobody to remind.');
@@ -80,8 +82,7 @@ async function chosen(
     sql`select s.id, ${isRemindedRecently} as "isRecent" from submission s
         where ${allOf([scope.condition, wanted, isWaiting])} order by s.due_on, s.id limit ${mostTogether + 1}`,
   );
-  if (found.length > mostTogether)
-    throw new AppError('BadInput', `At most ${mostTogether} submissions can be changed at a time. Narrow the filter.`);
+  if (found.length > mostTogether) throw tooMany(mostTogether);
   return found;
 }
 

@@ -61,7 +61,7 @@ export function MatrixGrid({ query, first, bars }: MatrixGridProps) {
   const openFrom = months.at(-2) ?? '';
   return (
     // Positioned, so that the words for screen readers inside do not widen the page.
-    <Box ref={scroller} overflow="auto" position="relative" maxH="340px" px="3" pb="3" pt="1">
+    <Box ref={scroller} overflow="auto" position="relative" maxH="340px" px="3" pb="3">
       <Box
         role="grid"
         aria-label={t('matrix.label')}
@@ -102,7 +102,7 @@ function Heads({
   const { t } = useTranslation('admin');
   const dates = useDates();
   return (
-    <Box role="rowgroup" position="sticky" top="0" zIndex="1" bg="bg.panel">
+    <Box role="rowgroup" position="sticky" top="0" zIndex="1" bg="bg.panel" pt="1">
       <Box role="row" aria-rowindex={1} color="fg.muted" textStyle="xs" {...columnsOf(months.length)}>
         <Box role="columnheader" {...stickyName} color="fg.muted">
           {t(`matrix.${tab}`)}
