@@ -155,6 +155,8 @@ export const answerReadingSchema = z
     unfed: z.array(z.string()),
     /** Values that the data model cannot hold. */
     faults: z.array(z.object({ field: z.string(), found: z.string(), count: z.number().int() })),
+    /** Mapped fields that the answer does not have, with what they are read into. */
+    absent: z.array(z.object({ source: z.string(), field: z.string() })),
   })
   .meta({ id: 'ConnectionAnswerReading' });
 export type AnswerReading = z.infer<typeof answerReadingSchema>;

@@ -27,10 +27,7 @@ export interface FieldDefinition {
   isUnique?: true;
   /** Set once: a record that is known keeps it. */
   isLasting?: true;
-  /**
-   * Name of the field that this one lies below. A lookup then offers the values below that field's value, as the states
-   * of a country; what is unique is unique there alone, as a value within its lookup key.
-   */
+  /** Name of the field whose value holds what a lookup offers, as a country its states; what is unique is so within it. */
   within?: string;
   /** Follows from other facts: shown, filtered and exported, never typed in. */
   isDerived?: true;
@@ -44,6 +41,8 @@ export interface FieldDefinition {
   isFilter?: true;
   /** Stands on the record, not in the list. */
   isOnRecordOnly?: true;
+  /** An address, a path or a key: from left to right in every language. */
+  isCode?: true;
   /** Blank means that something is still to be done: shown as such, not as a dash. */
   isMissed?: true;
   /** What a new record gets when nothing is said, and a known one in place of a blank. */

@@ -58,7 +58,7 @@ export async function definitionFor(context: MasterContext, targets: ConnectionT
 export function presentReading(
   { language }: MasterContext,
   sample: SampleContext,
-  { fields, records, unfed, faults }: ReadAnswer,
+  { fields, records, unfed, faults, absent }: ReadAnswer,
 ): AnswerReading {
   const shown = new Map(sample.fields.map((field) => [field.name, shownField(field, language)]));
   const labelOf = (name: string) => shown.get(name)?.label ?? name;
@@ -67,6 +67,7 @@ export function presentReading(
     records,
     unfed: unfed.map(labelOf),
     faults: faults.map(({ field, ...fault }) => ({ ...fault, field: labelOf(field) })),
+    absent: absent.map(({ source, field }) => ({ source, field: labelOf(field) })),
   };
 }
 

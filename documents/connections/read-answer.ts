@@ -1,4 +1,5 @@
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import { foldText } from '../mapping/fold-text.ts';
 import { defaultReadingLimits } from '../reading/limits.ts';
 import { readWorkbook } from '../reading/read-workbook.ts';
 import { readSample } from '../sampling/read-sample.ts';
@@ -18,6 +19,8 @@ export interface ReadAnswer {
   records: (string | null)[][];
   unfed: string[];
   faults: { field: string; found: string; count: number }[];
+  /** Mapped fields that the answer does not have. */
+  absent: { source: string; field: string }[];
 }
 
 /** Rows of an answer as a run would load them: as the CSV that it would write, read as a sample of a mapping is. */
@@ -26,6 +29,8 @@ export function readAnswer({ table, definition, context }: ReadAnswerRequest): R
   const { records, fields, unfed, faults, layout } = readSample(sheets, sheets[0] ?? null, context, {
     ...{ definition, firstRow: 1, rowCount: 1 },
   });
+  const heads = new Set(table.columns.map(foldText));
+  const absent = definition.columns.filter(({ source }) => !heads.has(foldText(source)));
   const isMapped = (name: string) => definition.columns.some(({ field }) => field === name);
   const shown = fields.flatMap((name, at) =>
     isMapped(name) || records.some(({ values }) => (values[at] ?? null) !== null) ? [{ name, at }] : [],
@@ -35,8 +40,11 @@ export function readAnswer({ table, definition, context }: ReadAnswerRequest): R
     records: records.map(({ values }) => shown.map(({ at }) => values[at] ?? null)),
     unfed,
     faults: [...layout, ...faults].flatMap(({ field, found, expected, count }) =>
-      field === null ? [] : [{ field, found: found ?? expected ?? '', count }],
+      field === null || absent.some((one) => one.field === field)
+        ? []
+        : [{ field, found: found ?? expected ?? '', count }],
     ),
+    absent: absent.map(({ source, field }) => ({ source, field })),
   };
 }
 

@@ -63,6 +63,8 @@ describe('the fields of an answer', () => {
       expect(readAnswer({ table: { columns, rows: [[], []] }, definition, context })).toMatchObject({
         records: [],
         fields: ['unit_code'],
+        absent: [{ source: 'gone', field: 'unit_code' }],
+        faults: [],
       });
   });
 

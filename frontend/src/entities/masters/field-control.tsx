@@ -44,6 +44,7 @@ export function FieldControl(props: FieldControlProps) {
           value={typeof value === 'string' ? value : ''}
           onChange={onChange}
           {...(field.type === 'date' ? { type: 'date' } : {})}
+          {...(field.isCode && { dir: 'ltr' as const })}
           {...(field.type === 'email' ? { inputMode: 'email' as const, dir: 'ltr' as const } : {})}
           {...(field.type === 'integer' || field.type === 'decimal' ? { inputMode: 'decimal' as const } : {})}
         />

@@ -59,6 +59,7 @@ export function FieldValueText({ definition, field, value, isWhole = false }: Fi
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (isNumeric(field)) return dates.number(Number(value));
   if (field.type === 'date') return dates.day(String(value));
+  if (field.isCode) return <bdi dir="ltr">{value}</bdi>;
   return field.name === definition.key && field.name !== definition.title ? <Code>{value}</Code> : <Bdi>{value}</Bdi>;
 }
 

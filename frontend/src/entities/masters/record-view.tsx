@@ -51,7 +51,7 @@ function Details({
         return (
           <DataList.Item key={field.name} alignItems="flex-start">
             <DataList.ItemLabel minW="150px">{words.field(field.name)}</DataList.ItemLabel>
-            <DataList.ItemValue minW="0">
+            <DataList.ItemValue minW="0" overflowWrap="anywhere">
               {detail ?? <FieldValueText {...{ definition, field }} value={record.values[field.name]} isWhole />}
             </DataList.ItemValue>
           </DataList.Item>

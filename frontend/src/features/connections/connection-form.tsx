@@ -80,7 +80,7 @@ export function ConnectionForm({ record: opened, onClose }: ConnectionFormProps)
         </>
       }
     >
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="5">
         <form
           id="connection-form"
           noValidate

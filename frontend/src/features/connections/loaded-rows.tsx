@@ -30,11 +30,16 @@ export function LoadedRows({ columns, serviceProvider, dataset, sample }: Loaded
   });
   if (error) return <FaultStrip>{messageOf(error)}</FaultStrip>;
   if (!data) return <Skeleton h="60px" mt="3" />;
-  const { fields, records, unfed, faults } = data;
+  const { fields, records, unfed, faults, absent } = data;
   return (
     <Box mt="3">
       <Text fontWeight="600">{t('connect.loaded')}</Text>
       {unfed.length > 0 && <Text color="fg.error">{t('connect.unfed', { fields: dates.list(unfed) })}</Text>}
+      {absent.map(({ source, field }) => (
+        <Text key={source} color="fg.error">
+          {t('connect.absentField', { source: `\u2068${source}\u2069`, field: `\u2068${field}\u2069` })}
+        </Text>
+      ))}
       {faults.slice(0, shownFaults).map(({ field, found, count }) => (
         <Text key={`${field} ${found}`} color="fg.error">
           {t('connect.fault', { count, field: `\u2068${field}\u2069`, found: `\u2068${found}\u2069` })}

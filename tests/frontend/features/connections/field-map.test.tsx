@@ -35,6 +35,7 @@ const reportOf = (fields: NonNullable<ConnectionReport['found']>['fields']): Con
 const reading = {
   fields: [{ name: 'unit_code', label: 'Unit code', isRequired: true }],
   ...{ records: [['3F-A']], unfed: ['Status'], faults: [{ field: 'Area', found: 'many', count: 2 }] },
+  absent: [{ source: 'end', field: 'Lease end' }],
 };
 
 describe('the fields that a pull of JSON maps', () => {
@@ -72,6 +73,8 @@ describe('the fields that a pull of JSON maps', () => {
     expect(loaded.getByRole('columnheader', { name: 'Unit code' })).toBeVisible();
     expect(loaded.getByRole('cell', { name: '3F-A' })).toBeVisible();
     expect(dialog.getByText('Required and not filled: Status')).toBeVisible();
+    expect(dialog.getByText(/^.Lease end. stays empty: the answer has no field .end.$/u)).toBeVisible();
+    expect(dialog.getByLabelText(/^API URL/u)).toHaveAttribute('dir', 'ltr');
     expect(dialog.getByText(/^2 values cannot be read as .Area., for example .many.$/)).toBeVisible();
     // A field of the data model has one source.
     await userEvent.selectOptions(dialog.getByLabelText(/^Read .*id.* into/), 'tenant_name');
