@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { collectedFields } from '#contracts/data-models.ts';
+import type { DataModelDefinition } from '#contracts/data-models.ts';
+import { tableOfVersions } from '#database/published/published-table.ts';
 import { withClient } from '#database/with-client.ts';
 import type { Place } from './place.ts';
 
@@ -48,11 +51,13 @@ async function give(client: pg.Client, role: string): Promise<string> {
   await client.query(`create schema ${schema}`);
   const models = await loadedModels(client);
   for (const model of models) await client.query(viewOf(client, model));
+  const owns = await ownModels(client);
+  for (const model of owns) await client.query(viewOfVersions(client, model));
   const reader = client.escapeIdentifier(role);
   await client.query(`grant usage on schema ${schema} to ${reader}`);
   await client.query(`grant select on all tables in schema ${schema} to ${reader}`);
   await note(client, 'on', role);
-  return `${role} reads ${models.map(({ code }) => `${schema}.${code}`).join(', ')}.`;
+  return `${role} reads ${[...models, ...owns].map(({ code }) => `${schema}.${code}`).join(', ')}.`;
 }
 
 async function take(client: pg.Client): Promise<string> {
@@ -86,6 +91,33 @@ function viewOf(client: pg.Client, { code, columns }: LoadedModel): string {
       join service_provider v on v.id = s.service_provider_id
       join ${client.escapeIdentifier(`loaded_${code}`)} r on r.load_id = l.id
      where l.state = 'published'`;
+}
+
+/** What a view says of each load, beside what every published row has. */
+const ofLoad: readonly string[] = ['published_at', 'dataset'];
+
+interface OwnModel {
+  code: string;
+  definition: DataModelDefinition;
+}
+
+/** Data models that the installation has made: their rows stay in the versions that brought them. */
+async function ownModels(client: pg.Client): Promise<OwnModel[]> {
+  const { rows } = await client.query<OwnModel>(
+    `select m.code, v.definition from data_model m join data_model_in_force v on v.data_model_id = m.id
+      where to_regclass(quote_ident('loaded_' || m.code)) is null order by m.code`,
+  );
+  return rows;
+}
+
+function viewOfVersions(client: pg.Client, { code, definition }: OwnModel): string {
+  const fields = collectedFields(definition).filter(({ name }) => !ofLoad.includes(name));
+  const table = tableOfVersions(fields);
+  const columns = table.columns.map(({ name, expression }) => `${expression} as ${client.escapeIdentifier(name)}`);
+  return `create view ${schema}.${client.escapeIdentifier(code)} as
+    select l.published_at, (select d.name from dataset d where d.id = l.dataset_id) as dataset, ${columns.join(', ')}
+      from reporting_load l join submission s on s.id = l.submission_id ${table.source}
+     where l.state = 'published' and l.data_model_code = ${client.escapeLiteral(code)}`;
 }
 
 async function note(client: pg.Client, state: 'on' | 'off', role: string | null): Promise<void> {

@@ -31,7 +31,7 @@ export async function loadVersion(client: pg.ClientBase, input: LoadInput): Prom
   if (model === null || version.kind === 'nil') return { loadId, rowCount: 0 };
   const table = loadedTable(version.modelCode);
   const tableColumns = await columnsOf(client, table);
-  if (tableColumns.size === 0) return { loadId, rowCount: 0 };
+  if (tableColumns.size === 0) return countInVersion(client, loadId, version);
   await client.query(`delete from ${table} where load_id = $1`, [loadId]);
   const fields = model.fields.flatMap((field) => {
     const index = version.columns.findIndex((column) => column.field === field.name);
@@ -60,6 +60,12 @@ export async function loadVersion(client: pg.ClientBase, input: LoadInput): Prom
   const isRestatement = version.isRecoding;
   await recodeAccounts(client, { ...input, loadId, table, columns: version.columns, isRestatement });
   return { loadId, rowCount: inserted };
+}
+
+/** A data model without a table: its rows are published from the version. Their number is what readers and pushes count on. */
+async function countInVersion(client: pg.ClientBase, loadId: number, { rowCount }: VersionRow): Promise<Load> {
+  await client.query('update reporting_load set row_count = $2 where id = $1', [loadId, rowCount]);
+  return { loadId, rowCount };
 }
 
 /** What a row is about comes from the masters, never from the file. */

@@ -56,10 +56,17 @@ export async function publishedTableOf(em: EntityManager, datasetId: number): Pr
   const own = subjects.filter(({ name }) => present.has(name));
   const names = new Set([...commonColumns, ...subjects].map(({ name }) => name));
   const fields = model.fields.filter(({ name }) => !names.has(name));
-  if (present.size === 0) return { source: rowsOfVersions, columns: [...commonColumns, ...fields.map(ofVersion)] };
+  if (present.size === 0) return tableOfVersions(fields);
   const kept = fields.filter(({ name }) => (isOwnField(name) ? present.has('own') : present.has(name)));
   const columns = kept.map((field) => ({ name: field.name, type: field.type, expression: loadedColumn(field) }));
   return { source: `join ${table} r on r.load_id = l.id`, columns: [...commonColumns, ...own, ...columns] };
+}
+
+/** Of a data model that has no table. */
+export function tableOfVersions(fields: readonly Pick<DataModelFieldDefinition, 'name' | 'type'>[]): PublishedTable {
+  const names = new Set(commonColumns.map(({ name }) => name));
+  const own = fields.filter(({ name }) => !names.has(name));
+  return { source: rowsOfVersions, columns: [...commonColumns, ...own.map(ofVersion)] };
 }
 
 /** A model of the installation alone has no table: its rows stay in their versions, in the order of their columns. */
@@ -68,7 +75,7 @@ const rowsOfVersions = `join version v on v.id = l.version_id
     from jsonb_array_elements(v.columns) with ordinality as c(head, place) where c.head ->> 'field' is not null) x
   cross join lateral (select l.id as load_id, w.row_no, w."values", x.at from version_row w where w.version_id = v.id) r`;
 
-function ofVersion({ name, type }: DataModelFieldDefinition): PublishedColumn {
+function ofVersion({ name, type }: Pick<DataModelFieldDefinition, 'name' | 'type'>): PublishedColumn {
   return { name, type, expression: `(r."values" ->> (r.at ->> ${literal(name)})::int)${castOf(type)}` };
 }
 

@@ -7,8 +7,9 @@ import { withClient } from '#database/with-client.ts';
 import type { Place } from '#ops/place.ts';
 import { sqlViews } from '#ops/sql-views.ts';
 import { createBlobStore } from '#platform/blob-store.ts';
-import { publishRentRoll } from '#tests/api/reports/fixture.ts';
-import { makePortfolio } from '#tests/api/submissions/fixture.ts';
+import { publishLoad, publishRentRoll } from '#tests/api/reports/fixture.ts';
+import type { Portfolio } from '#tests/api/submissions/fixture.ts';
+import { makePortfolio, makeSubmission } from '#tests/api/submissions/fixture.ts';
 import type { TestDatabase } from '#tests/support/installation.ts';
 import { createTestDatabase, testPlatform } from '#tests/support/installation.ts';
 import { databaseUrl } from '#tests/support/platform.ts';
@@ -16,6 +17,7 @@ import { databaseUrl } from '#tests/support/platform.ts';
 describe('views for a role of the database', () => {
   let database: TestDatabase;
   let orm: MikroORM;
+  let portfolio: Portfolio;
   let readerUrl: string;
   let place: Place;
   const said = jest.spyOn(console, 'log');
@@ -24,6 +26,7 @@ describe('views for a role of the database', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     orm = await openDatabase(database.appUrl);
+    portfolio = await makePortfolio(orm);
     const { superuserUrl } = testPlatform();
     await withClient(superuserUrl, (client) => client.query(`create role ${role} login password 'reads'`));
     const url = new URL(databaseUrl(superuserUrl, database.name));
@@ -48,7 +51,6 @@ describe('views for a role of the database', () => {
   const read = (query: string) => withClient(readerUrl, async (client) => (await client.query<object>(query)).rows);
 
   it('show published rows and nothing else, until they are taken away', async () => {
-    const portfolio = await makePortfolio(orm);
     const where = { propertyId: portfolio.properties[0]!.id, postMonth: '2026-10-01' };
     const { submission } = await publishRentRoll(orm, portfolio, where, [
       { unit_code: '1A', monthly_base_rent: '10.50' },
@@ -70,6 +72,37 @@ describe('views for a role of the database', () => {
       await expect(read(forbidden)).rejects.toThrow(/permission denied|cannot delete/);
     await sqlViews(place, ['off']);
     await expect(read('select * from published.rent_roll')).rejects.toThrow();
+  });
+
+  it('have a data model of the installation too, whose rows stay in their versions', async () => {
+    const em = orm.em.fork();
+    const where = {
+      serviceProviderId: portfolio.north,
+      propertyId: portfolio.properties[0]!.id,
+      postMonth: '2026-09-01',
+    };
+    const submission = await makeSubmission(orm, portfolio, where);
+    const loadId = await publishLoad(orm, submission, { versionNo: 1, model: 'own_rolls', rowCount: 1 });
+    const columns = JSON.stringify([{ field: 'unit_code' }, { field: 'rentable_area' }]);
+    await em.execute(
+      `update version set columns = ?::jsonb where id = (select version_id from reporting_load where id = ?)`,
+      [columns, loadId],
+    );
+    await em.execute(
+      `insert into version_row (version_id, row_no, "values") select version_id, 8, '["7F", "80.5"]' from reporting_load where id = ?`,
+      [loadId],
+    );
+    await em.execute(`update data_model set code = 'own_rolls' where code = 'rent_roll'`);
+    try {
+      await sqlViews(place, ['on', role]);
+      expect(await read('select * from published.own_rolls')).toMatchObject([
+        { submission_no: submission.submissionNo, dataset: 'Rent Roll', unit_code: '7F', rentable_area: '80.5' },
+      ]);
+      await expect(read('select * from version_row')).rejects.toThrow('permission denied');
+    } finally {
+      await em.execute(`update data_model set code = 'rent_roll' where code = 'own_rolls'`);
+    }
+    await sqlViews(place, ['off']);
   });
 
   /** The commands of the page, in its order, with the names of this test. */

@@ -44,6 +44,20 @@ const sheet = (postMonth: string, count = 100, change = {}) =>
   workbook(Array.from({ length: count }, (_, n) => unit(n + 1, { 'As of': postMonth, ...change })));
 
 describe('processing an approved version', () => {
+  it('counts the rows of a data model that has no table, which are published from their version', async () => {
+    const submissionId = await installation.openSubmission({ postMonth: '2026-11-01' });
+    const run = await approved(submissionId, sheet('2026-11-30', 30));
+    const call = (code: string, before: string) =>
+      installation.all(`update data_model set code = $1 where code = $2`, [code, before]);
+    await call('own_rolls', 'rent_roll');
+    try {
+      expect(await processing.processVersion(run)).toEqual({ outcome: 'done' });
+    } finally {
+      await call('rent_roll', 'own_rolls');
+    }
+    expect(await loads(submissionId)).toMatchObject([{ state: 'loaded', row_count: 30 }]);
+  });
+
   it('recodes to master codes, types the rows, ties the totals, and does it once', async () => {
     const submissionId = await installation.openSubmission({ postMonth: '2026-01-01' });
     const run = await approved(submissionId, sheet('2026-01-31'));
