@@ -5,7 +5,7 @@ import { isAmong, select, sql } from '#database/sql/select.ts';
 import type { ListRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { seriesIn } from '#locales/series.ts';
-import { compareCodes } from '#rules/account-mapping/natural-order.ts';
+import { compareCodes } from '#contracts/account-matching/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { mapsToWanted, readCharts } from './list.ts';
 import { masterAccountName } from './suggest.ts';

@@ -2,7 +2,7 @@ import type { AccountTarget } from '#contracts/account-mappings.ts';
 import { accountsOfTarget, matcherKey } from '#contracts/account-mappings.ts';
 import { isAmong, select, sql } from '#database/sql/select.ts';
 import { readShares } from '#rules/account-mapping/amounts.ts';
-import { compareCodes } from '#rules/account-mapping/natural-order.ts';
+import { compareCodes } from '#contracts/account-matching/natural-order.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import type { Change, StandingMapping } from './write-mappings.ts';

@@ -5,7 +5,7 @@ import { loadChartRules, loadStatements } from '#database/account-mappings/load-
 import { checkCarried } from '#rules/account-mapping/carry-forward.ts';
 import type { ControlResult } from '#rules/account-mapping/controls.ts';
 import { brokenControls, checkRecodedLedger } from '#rules/account-mapping/controls.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import { offByMapping, recodedResults } from '#rules/account-mapping/off-by-mapping.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';

@@ -12,7 +12,7 @@ import { changesOf } from '#rules/account-mapping/file-changes.ts';
 import type { FileLine } from '#rules/account-mapping/file-lines.ts';
 import { matcherOf, readTarget } from '#rules/account-mapping/file-lines.ts';
 import type { FileMasters } from '#rules/account-mapping/file-masters.ts';
-import { compareCodes } from '#rules/account-mapping/natural-order.ts';
+import { compareCodes } from '#contracts/account-matching/natural-order.ts';
 import type { FileChart, Place } from './file-charts.ts';
 
 export interface JudgedRow {

@@ -6,7 +6,7 @@ import type { TemplateRow } from '#documents/account-mappings/mapping-template.t
 import { inThread } from '#documents/threads/in-thread.ts';
 import { linesOf } from '#rules/account-mapping/file-lines.ts';
 import type { FileMasters } from '#rules/account-mapping/file-masters.ts';
-import { compareCodes } from '#rules/account-mapping/natural-order.ts';
+import { compareCodes } from '#contracts/account-matching/natural-order.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { chartsWithPlaces, readFileMasters } from './file-charts.ts';

@@ -10,7 +10,7 @@ import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import type { AccountTarget } from '#contracts/account-mappings.ts';
 import type { Part } from '#database/sql/select.ts';
 import { instantOf, isAmong, select, sql } from '#database/sql/select.ts';
-import { compareCodes } from '#rules/account-mapping/natural-order.ts';
+import { compareCodes } from '#contracts/account-matching/natural-order.ts';
 import type { MasterContext } from '../masters/master.ts';
 import { deliveredControls, recodedControls } from './controls.ts';
 import { ledgersOf } from './ledgers.ts';

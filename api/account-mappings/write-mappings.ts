@@ -2,7 +2,7 @@ import { matcherKey } from '#contracts/account-mappings.ts';
 import type { MappingChange } from '#contracts/account-mappings.schema.ts';
 import type { AccountMappingRule } from '#contracts/account-mappings.ts';
 import { isAmong, sql } from '#database/sql/select.ts';
-import { findConflict } from '#rules/account-mapping/matching.ts';
+import { findConflict } from '#contracts/account-matching/matching.ts';
 import { planChanges } from '#rules/account-mapping/plan-changes.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';

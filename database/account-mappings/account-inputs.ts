@@ -2,7 +2,7 @@ import type { AccountMappingRule, AccountMatcher } from '#contracts/account-mapp
 import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
 import type { StoredRule } from '#contracts/rule-sets.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import type { MasterAccountFacts } from '#rules/account-mapping/master-values.ts';
 import { masterValues } from '#rules/account-mapping/master-values.ts';
 import { readsMasterAccounts } from '#rules/rule-sets/master-account-fields.ts';

@@ -1,7 +1,7 @@
 import type { UnmappedHandling } from '#contracts/account-mappings.ts';
 import { longestAccountCode } from '#contracts/account-mappings.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import { literal } from '../datasets/loaded-rows.ts';
 import type { RunQueries } from '../submissions/run-submission.ts';
 import { idList, loadChartRules } from './load-rules.ts';

@@ -4,7 +4,7 @@ import { areAlwaysAsDelivered, haveOneTarget } from '#rules/account-mapping/as-d
 import type { CarriedRow } from '#rules/account-mapping/carry-forward.ts';
 import { checkControls } from '#rules/account-mapping/controls.ts';
 import type { ControlResult } from '#rules/account-mapping/controls.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import { offByMapping, recodedResults } from '#rules/account-mapping/off-by-mapping.ts';
 import type { ControlCause } from '#rules/account-mapping/off-by-mapping.ts';
 import type { RunQueries } from '../submissions/run-submission.ts';

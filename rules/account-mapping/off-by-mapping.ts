@@ -6,7 +6,7 @@ import type { CarriedRow } from './carry-forward.ts';
 import { checkRecodedCarried } from './carry-forward.ts';
 import type { ControlName, ControlResult, Tolerances } from './controls.ts';
 import { brokenControls, checkRecodedLedger, movementGap } from './controls.ts';
-import type { AccountLookup } from './matching.ts';
+import type { AccountLookup } from '#contracts/account-matching/matching.ts';
 import type { AccountAmounts } from './recoding.ts';
 
 /** An account whose mapping puts a control off. */

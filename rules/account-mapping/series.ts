@@ -1,5 +1,5 @@
 import type { AccountMappingRule, AccountTarget } from '#contracts/account-mappings.ts';
-import { createLookup, inForce } from './matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 
 export interface SeriesEntry {
   /** `YYYY-MM-01`: from this post month until the next entry. */

@@ -15,7 +15,7 @@ import { changesOf, isSameTarget } from '#rules/account-mapping/file-changes.ts'
 import type { MappedPeriod } from '#rules/account-mapping/file-changes.ts';
 import { linesOf } from '#rules/account-mapping/file-lines.ts';
 import { createFileMasters } from '#rules/account-mapping/file-masters.ts';
-import { inForce } from '#rules/account-mapping/matching.ts';
+import { inForce } from '#contracts/account-matching/matching.ts';
 import { planChanges } from '#rules/account-mapping/plan-changes.ts';
 import type { Change, Rule } from '#tests/rules/account-mapping/generated-mappings.ts';
 import { allRules, change, months } from '#tests/rules/account-mapping/generated-mappings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { areAlwaysAsDelivered, haveOneTarget } from '#rules/account-mapping/as-delivered.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import { recodeRow } from '#rules/account-mapping/recoding.ts';
 import { allRules, change, months } from './generated-mappings.ts';
 

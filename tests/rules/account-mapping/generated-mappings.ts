@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matcherKey } from '#contracts/account-mappings.ts';
 import type { AccountMappingRule, AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
-import { findConflict } from '#rules/account-mapping/matching.ts';
+import { findConflict } from '#contracts/account-matching/matching.ts';
 import { planChanges } from '#rules/account-mapping/plan-changes.ts';
 
 /** Mappings of every kind to the master accounts 1 to 6, as they come about by saving changes one after the other. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { brokenControls, checkControls, checkRecodedLedger, usualTolerances } from '#rules/account-mapping/controls.ts';
 import type { ControlResult } from '#rules/account-mapping/controls.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import type { Rule } from './generated-mappings.ts';
 import { allRules, change, code, months, save } from './generated-mappings.ts';
 

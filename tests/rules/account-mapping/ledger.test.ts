@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountTarget } from '#contracts/account-mappings.ts';
 import { addAmounts, compareAmounts, isZeroAmount, negateAmount } from '#rules/account-mapping/amounts.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import type { AccountAmounts, RecodedPart } from '#rules/account-mapping/recoding.ts';
 import { amountNames, recodeRow, sourceAmounts } from '#rules/account-mapping/recoding.ts';
 import type { Rule } from './generated-mappings.ts';

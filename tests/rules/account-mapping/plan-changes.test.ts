@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountTarget } from '#contracts/account-mappings.ts';
-import { inForce } from '#rules/account-mapping/matching.ts';
+import { inForce } from '#contracts/account-matching/matching.ts';
 import type { PlannedRow } from '#rules/account-mapping/plan-changes.ts';
 import { planChanges } from '#rules/account-mapping/plan-changes.ts';
 

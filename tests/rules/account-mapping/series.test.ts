@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountMappingRule } from '#contracts/account-mappings.ts';
-import { createLookup, inForce } from '#rules/account-mapping/matching.ts';
+import { createLookup, inForce } from '#contracts/account-matching/matching.ts';
 import { createSeries, isSameSeries } from '#rules/account-mapping/series.ts';
 
 const month = fc.integer({ min: 1, max: 9 }).map((number) => `2026-0${number}-01`);

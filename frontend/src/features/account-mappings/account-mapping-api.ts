@@ -81,7 +81,9 @@ export function useSaveMappings(chartId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (changes: readonly ChangeToSend[]) => api.put(`${mappingsPath}/${chartId}`, { body: { changes } }),
-    onSettled: () => client.invalidateQueries({ queryKey: mappingsKey }),
+    // A preview of changes that have just been saved would be refused: they are no longer based on what is there.
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: mappingsKey, predicate: ({ queryKey }) => queryKey[1] !== 'preview' }),
   });
 }
 

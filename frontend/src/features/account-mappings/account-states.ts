@@ -1,6 +1,8 @@
 import type { AccountMappingView, ChartMapping, SourceAccountView } from '#contracts/account-mappings.schema.ts';
+import { matcherKey } from '#contracts/account-mappings.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
 import { foldKey } from '#contracts/text.ts';
+import { createLookup } from '#contracts/account-matching/matching.ts';
 import type { DraftMapping } from './use-mapping-draft.ts';
 
 export interface AccountState {
@@ -13,7 +15,7 @@ export interface AccountState {
   isInReview: boolean;
 }
 
-/** Each account with what decides on it: a draft for its very code, else the mapping that the server found. */
+/** Each account with what decides on it: a draft for its very code, a mapping for it, a draft for a range or pattern, or the mapping that the server found. */
 export function accountStates(data: ChartMapping, drafts: readonly DraftMapping[]): AccountState[] {
   const byId = new Map(data.mappings.map((mapping) => [mapping.MappingId, mapping]));
   const draftOf = new Map<string, DraftMapping>();
@@ -21,6 +23,7 @@ export function accountStates(data: ChartMapping, drafts: readonly DraftMapping[
   for (const draft of drafts) if (draft.matcher.kind === 'account') draftOf.set(foldKey(draft.matcher.code), draft);
   for (const { state, matcher } of data.mappings)
     if (state === 'review' && matcher.kind === 'account') inReview.add(foldKey(matcher.code));
+  const findWide = wideLookup(data, byId, drafts);
   return data.accounts.map((account) => {
     const key = foldKey(account.code);
     const isInReview = inReview.has(key);
@@ -28,8 +31,42 @@ export function accountStates(data: ChartMapping, drafts: readonly DraftMapping[
     if (draft) return { account, target: draft.target, matcher: draft.matcher, isDraft: true, isInReview };
     const mapping: AccountMappingView | undefined =
       account.mappingId === null ? undefined : byId.get(account.mappingId);
-    return { account, target: mapping?.target ?? null, matcher: mapping?.matcher ?? null, isDraft: false, isInReview };
+    const decides: WideMapping | null | undefined =
+      findWide && mapping?.matcher.kind !== 'account' ? findWide(account.code) : mapping;
+    return {
+      account,
+      target: decides?.target ?? null,
+      matcher: decides?.matcher ?? null,
+      isDraft: decides?.isDraft ?? false,
+      isInReview,
+    };
   });
+}
+
+interface WideMapping {
+  matcher: AccountMatcher;
+  target: AccountTarget;
+  isDraft?: boolean;
+}
+
+/** Ranges and patterns as they will be once the drafts are saved; null where no draft is one. */
+function wideLookup(
+  { accounts }: ChartMapping,
+  byId: ReadonlyMap<number, AccountMappingView>,
+  drafts: readonly DraftMapping[],
+): ((code: string) => WideMapping | null) | null {
+  const wide = drafts.filter(({ matcher }) => matcher.kind !== 'account');
+  if (wide.length === 0) return null;
+  const decided = new Set(wide.map(({ matcher }) => matcherKey(matcher)));
+  // What decides on some account is in force in the month that is shown.
+  const standing = [...new Set(accounts.flatMap(({ mappingId }) => mappingId ?? []))].flatMap((id): WideMapping[] => {
+    const mapping = byId.get(id);
+    return mapping && mapping.matcher.kind !== 'account' && !decided.has(matcherKey(mapping.matcher)) ? [mapping] : [];
+  });
+  const added = wide.flatMap(({ matcher, target }): WideMapping[] =>
+    target ? [{ matcher, target, isDraft: true }] : [],
+  );
+  return createLookup([...added, ...standing].map((one, id) => ({ ...one, id, effectiveFrom: '' })));
 }
 
 export type AccountGroup = 'mapped' | 'suggested' | 'pending' | 'ignored';

@@ -28,10 +28,18 @@ export function MasterCombobox({ account, masters, first, onChoose, onLeave }: M
   const dates = useDates();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(first);
   const [at, setAt] = useState(0);
   const options = useOptions(account, masters, text);
   useEffect(() => input.current?.focus(), []);
+  const active = options[at];
+  const activeId = active && `${id}-${active.master.id}`;
+  // On a row at the lower edge of the window the list would open below it, where nobody sees what Enter takes.
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setAt((now) => Math.min(Math.max(now + step, 0), Math.max(options.length - 1, 0)));
@@ -43,7 +51,6 @@ export function MasterCombobox({ account, masters, first, onChoose, onLeave }: M
     event.preventDefault();
     event.stopPropagation();
   };
-  const active = options[at];
   return (
     <Box position="relative" w="full" maxW="420px">
       <Input
@@ -54,7 +61,7 @@ export function MasterCombobox({ account, masters, first, onChoose, onLeave }: M
         aria-expanded
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={active && `${id}-${active.master.id}`}
+        aria-activedescendant={activeId}
         placeholder={t('form.type')}
         value={text}
         onChange={(event) => {
@@ -65,6 +72,7 @@ export function MasterCombobox({ account, masters, first, onChoose, onLeave }: M
         onBlur={onLeave}
       />
       <Box
+        ref={list}
         id={id}
         role="listbox"
         aria-label={t('form.combobox', { account: account.code })}

@@ -104,6 +104,25 @@ describe('the mapping of one chart', () => {
     });
   });
 
+  it('brings the list of master accounts, and the one that Enter takes, into the window', async () => {
+    const seen: (string | null)[] = [];
+    const scroll = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function note(this: Element) {
+      seen.push(this.getAttribute('role'));
+    };
+    try {
+      fakeServer(({ method }) => ({ body: method === 'GET' ? data : consequences }));
+      await renderPage(<MappingFormPage />, { at: '/COA-mapping-form-map?chart=7', session: makeSession('Admin') });
+      const [, , second] = within(await screen.findByRole('table')).getAllByRole('row');
+      second!.focus();
+      await userEvent.keyboard('b');
+      await screen.findByRole('combobox', { name: 'Master account for 4000-00' });
+      expect(seen).toEqual(expect.arrayContaining(['listbox', 'option']));
+    } finally {
+      Element.prototype.scrollIntoView = scroll;
+    }
+  });
+
   it('has everything of an account in one cell on a phone, below each other', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (media) => ({ ...wide(media), matches: media.includes('767') });
@@ -140,6 +159,26 @@ describe('the mapping of one chart', () => {
   });
 
   const atForm = { at: '/COA-mapping-form-map?chart=7', session: makeSession('Admin') };
+
+  it('shows at once which accounts a range is for, and suggests nothing else for them', async () => {
+    const accounts = [account(1, '1000-00', 'Cash', 11), account(2, '4000-00', 'Rent', 12), account(3, '9', 'Other')];
+    const calls = fakeServer(({ method }) => ({ body: method === 'GET' ? { ...data, accounts } : consequences }));
+    await renderPage(<MappingFormPage />, atForm);
+    expect(await screen.findByRole('button', { name: 'Look through 2 suggestions' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Add a range…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('From'), '4000');
+    await userEvent.type(dialog.getByLabelText('To'), '4099');
+    await userEvent.selectOptions(dialog.getByLabelText('Master account'), '12');
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+    const [, , rent] = within(screen.getByRole('table')).getAllByRole('row');
+    expect(rent).toHaveTextContent(/4000-00.*4010.*Base rent.*not saved/);
+    expect(screen.getByRole('button', { name: 'Look through 1 suggestion' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 mapping' }));
+    await screen.findByText('Chart of accounts updated successfully.');
+    const saved = calls.findIndex(({ method }) => method === 'PUT');
+    expect(calls.slice(saved).filter(({ path }) => path.endsWith('/preview'))).toEqual([]);
+  });
 
   it('takes the sure suggestions only after a look, without those that are left out', async () => {
     const accounts = [account(1, '1000-00', 'Cash', 11), account(2, '4000-00', 'Rent', 12), account(3, '9', 'Other')];

@@ -9,6 +9,7 @@ import { useFindings } from '../../../entities/submission/api/submission.ts';
 import { LayoutHelp } from '../../../entities/submission/layout-help.tsx';
 import { currentVersion } from '../../../entities/submission/submission-names.ts';
 import { isChecking } from '../submission-states.ts';
+import { AccountsHelp } from './accounts-help.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { CheckAgain, PanelFooter } from './panel-footer.tsx';
 import { PanelHead } from './panel-head.tsx';
@@ -141,6 +142,7 @@ function Findings({ submission, versionNo, rowCount, counts, isErrorsOnly }: Fin
         </Box>
       )}
       <FindingsTable {...{ submissionNo, versionNo, total, rowCount }} findings={shown} />
+      <AccountsHelp findings={data} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { foldKey } from '#contracts/text.ts';
+import { foldKey } from '../text.ts';
 
 type Token = bigint | string;
 

@@ -1,6 +1,6 @@
-import { matcherKey } from '#contracts/account-mappings.ts';
-import type { AccountMappingRule, AccountMatcher } from '#contracts/account-mappings.ts';
-import { foldKey } from '#contracts/text.ts';
+import { matcherKey } from '../account-mappings.ts';
+import type { AccountMappingRule, AccountMatcher } from '../account-mappings.ts';
+import { foldKey } from '../text.ts';
 import { compareCodes, compareSegments, segmentsOf, widthOf } from './natural-order.ts';
 import { createPattern, doPatternsMeet } from './patterns.ts';
 

@@ -2,9 +2,9 @@ import { matcherKey } from '#contracts/account-mappings.ts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountMappingRule, AccountMatcher } from '#contracts/account-mappings.ts';
-import { createLookup, findConflict, inForce } from '#rules/account-mapping/matching.ts';
-import { compareCodes } from '#rules/account-mapping/natural-order.ts';
-import { createPattern, doPatternsMeet } from '#rules/account-mapping/patterns.ts';
+import { createLookup, findConflict, inForce } from '#contracts/account-matching/matching.ts';
+import { compareCodes } from '#contracts/account-matching/natural-order.ts';
+import { createPattern, doPatternsMeet } from '#contracts/account-matching/patterns.ts';
 
 let next = 0;
 const rule = (matcher: AccountMatcher, effectiveFrom = '2026-01-01'): AccountMappingRule => ({

@@ -1,4 +1,4 @@
-import { foldKey } from '#contracts/text.ts';
+import { foldKey } from '../text.ts';
 
 /** `*` is any text, `?` one character; everything else is compared as codes are. */
 export function createPattern(pattern: string): (code: string) => boolean {
