@@ -54,6 +54,17 @@ describe('findLayout', () => {
     ).toMatchObject({ rowNumber: 4, requiredColumns: [] });
   });
 
+  it('moves the row of the types with the headings', () => {
+    const ofType = { ...definition, type: { rowIndex: 2, columnName: 'Remarks', values: ['Unit'] } };
+    const rows: [number, CellValue[]][] = [
+      [1, ['Rent roll']],
+      [4, [...heads, 'Remarks']],
+      [5, ['A', 'Vacant', null, null, null, 'Unit']],
+    ];
+    const found = findLayout(sheetOf(rows), { definition: ofType, fields, translation: null });
+    expect(found).toMatchObject({ rowNumber: 4, type: { rowIndex: 4, columnName: 'Remarks', values: ['Unit'] } });
+  });
+
   it('does not follow headings that stand there twice', () => {
     expect(
       differences([

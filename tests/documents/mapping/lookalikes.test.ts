@@ -7,6 +7,7 @@ describe('headings that resemble', () => {
     ['Rent', 'Rent p.a.', 0.9],
     ['Base rent', 'Annual base rent', 0.8],
     ['Kent', 'Rent', 0.75],
+    ['Ren', 'Current', 3 / 7],
     ['', 'Rent', 0],
   ])('%s and %s: %d', (left, right, expected) => {
     expect(likeness(left, right)).toBeCloseTo(expected, 5);

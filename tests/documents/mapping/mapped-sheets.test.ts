@@ -51,6 +51,8 @@ describe('sheets of a mapping', () => {
     ['*rent*roll*', 'The rent and the roll', true],
     ['*rent*', 'Units', false],
     ['a*a', 'a', false],
+    ['a*b*bc', 'abc', false],
+    ['a*b*bc', 'a b bc', true],
   ])('fit by %s: %s is %s', (pattern, name, fits) => {
     expect(patternTest(pattern)(name)).toBe(fits);
   });
@@ -82,6 +84,7 @@ describe('sheets of a mapping', () => {
     expect(nameWithin('Building *', 'Building')).toBe('Building');
     expect(nameWithin('*-*', 'A-B')).toBe('A-B');
     expect(nameWithin('棟*', '棟A')).toBe('A');
+    expect(nameWithin('A *x', 'A by')).toBe('A by');
   });
 });
 
