@@ -1,4 +1,4 @@
-import { Box, Button, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Table, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SampleReading } from '#contracts/mapping-samples.schema.ts';
 
@@ -32,6 +32,7 @@ export function SampleGrid({ reading, isView, onHead, onMore }: SampleGridProps)
           <Table.Row>
             <Table.ColumnHeader>
               <span aria-hidden>#</span>
+              <VisuallyHidden>{t('sample.rowNo')}</VisuallyHidden>
             </Table.ColumnHeader>
             {columns.map(({ letter, field }) => (
               <Table.ColumnHeader key={letter} bg={field ? 'ink.subtle' : undefined}>

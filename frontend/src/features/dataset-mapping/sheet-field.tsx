@@ -76,6 +76,7 @@ function PatternFields({ choice, onChange, member, isView }: PatternFieldsProps)
     <>
       <TextField
         label={t('field.sheetPattern')}
+        help={t('sheetPatternHelp')}
         value={pattern}
         onChange={(text) => onChange({ ...choice, pattern: text })}
       />
