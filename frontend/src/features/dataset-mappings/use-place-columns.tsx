@@ -42,7 +42,8 @@ function AppliesCell({ row }: { row: MappingPlaceRow }) {
   const { level, version, of, isOwn } = mapping;
   const name = of ?? '';
   return (
-    <>
+    // One value: on a phone the parts of a fragment would stand side by side.
+    <div>
       <ChakraLink asChild colorPalette="ink">
         <Link to={mappingAddress(row, true)}>{t(`applies.${level}`, { version, name })}</Link>
       </ChakraLink>
@@ -54,7 +55,7 @@ function AppliesCell({ row }: { row: MappingPlaceRow }) {
           <Link to={connectionAddress(connection)}>{t('applies.connection.beside', { name: connection.name })}</Link>
         </ChakraLink>
       )}
-    </>
+    </div>
   );
 }
 
@@ -64,7 +65,7 @@ const connectionAddress = ({ id }: { id: number }) => `/integrationCenter?connec
 function ConnectionCell({ connection }: Pick<MappingPlaceRow, 'connection'>) {
   const { t } = useTranslation('dataset-mappings');
   return (
-    <>
+    <div>
       {connection ? (
         <ChakraLink asChild colorPalette="ink">
           <Link to={connectionAddress(connection)}>{t('applies.connection.one', { name: connection.name })}</Link>
@@ -75,7 +76,7 @@ function ConnectionCell({ connection }: Pick<MappingPlaceRow, 'connection'>) {
       <Text as="span" display="block" textStyle="xs" color="fg.muted">
         {t('applies.connection.alone')}
       </Text>
-    </>
+    </div>
   );
 }
 
@@ -92,12 +93,12 @@ export function usePlaceColumns(): ListColumn<MappingPlaceRow>[] {
         isFixed: true,
         cell: ({ subject }) =>
           subject ? (
-            <>
+            <span>
               <Bdi>{subject.name}</Bdi>{' '}
               <Text as="span" textStyle="xs" fontWeight="400" color="fg.muted">
                 <Code>{subject.code}</Code>
               </Text>
-            </>
+            </span>
           ) : (
             t('column.everything')
           ),
