@@ -41,8 +41,8 @@ const counted = (condition: Part): Part => sql`
       using (service_provider_id)
     where x.back <= ${periods}::int group by service_provider_id, o.due_at)`;
 
-/** Of the past submissions `x`, as of as long before their due dates as is left to that of `o`. */
-const countsOf = sql`count(distinct x.post_month) as periods,
+/** Of the past submissions `x`, as of as long before their due dates as is left to that of `o`; their periods are ranked without gaps. */
+const countsOf = sql`max(x.back) as periods,
   (count(*) filter (where x.arrived_at is null or x.arrived_at > x.due_at - o.time_left))::int as cases,
   (count(*) filter (where x.arrived_at is null or x.arrived_at > x.due_at))::int as late`;
 

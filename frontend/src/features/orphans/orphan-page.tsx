@@ -1,5 +1,5 @@
 import { Flex, IconButton, Skeleton } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
 import type { OrphanCategory, OrphanCounts } from '#contracts/orphans.ts';
@@ -54,12 +54,14 @@ export function OrphanPage() {
   const first = categories[0];
   const chosen = categories.find((one) => one === values.category);
   const filled = data && categories.find((one) => countOf(data, one) > 0);
-  const category = chosen ?? filled ?? first;
-  // In the address it stays open when its last record is completed.
-  const isElsewhere = chosen === undefined && filled !== undefined && filled !== first;
+  // It stays open when its last record is completed, also before the address has it.
+  const [opened, setOpened] = useState(filled);
+  if (opened === undefined && filled !== undefined) setOpened(filled);
+  const category = chosen ?? opened ?? first;
+  const isElsewhere = chosen === undefined && opened !== undefined && opened !== first;
   useEffect(() => {
-    if (isElsewhere) set({ category: filled }, { replace: true });
-  }, [isElsewhere, filled, set]);
+    if (isElsewhere) set({ category: opened }, { replace: true });
+  }, [isElsewhere, opened, set]);
   const view = useListView('orphanRecords', useOrphanColumns(category ?? 'propertiesWithoutFund'));
   const viewCounts = useViewCounts(view, ['orphans', data?.postMonth], ({ category: of = first, ...query }, signal) =>
     api.get(`/orphans/${of}`, { query: { ...query, postMonth: data?.postMonth, size: 10 }, signal }),

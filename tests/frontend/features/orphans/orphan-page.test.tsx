@@ -88,12 +88,12 @@ describe('the page of orphan records', () => {
     serve(session, () => [ghost], found);
     const { queryClient, router } = await renderPage(<OrphanPage />, { at: '/orphanRecords', session });
     expect(await screen.findByRole('table', { name: 'Properties not mapped' })).toBeVisible();
-    await waitFor(() => expect(router.state.location.search).toBe('?category=propertiesNotMapped'));
     found['propertiesNotMapped'] = 0;
     found['frequencyPending'] = 2;
     await queryClient.invalidateQueries();
     expect(await screen.findByRole('tab', { name: 'Frequency pending 2' })).toBeVisible();
     expect(screen.getByRole('tab', { selected: true, name: /^Not mapped/u })).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).toBe('?category=propertiesNotMapped'));
   });
 
   it('groups the digits of money at stake, and never shows half of the cents', async () => {
