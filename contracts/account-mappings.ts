@@ -24,6 +24,18 @@ export function matcherKey(matcher: AccountMatcher): string {
   }
 }
 
+/** Codes that a mapping is for, as people write them. */
+export function codesOf(matcher: AccountMatcher): string {
+  switch (matcher.kind) {
+    case 'account':
+      return matcher.code;
+    case 'range':
+      return `${matcher.from} – ${matcher.to}`;
+    case 'pattern':
+      return matcher.pattern;
+  }
+}
+
 export interface SegmentPart {
   segment: string;
   masterAccountId: number;

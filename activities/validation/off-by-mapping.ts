@@ -1,4 +1,5 @@
-import type { AccountMatcher, UnmappedHandling } from '#contracts/account-mappings.ts';
+import { codesOf } from '#contracts/account-mappings.ts';
+import type { UnmappedHandling } from '#contracts/account-mappings.ts';
 import type { GridColumn } from '#contracts/submission-views.ts';
 import type { ControlOffByMapping } from '#database/account-mappings/off-by-mapping.ts';
 import type { FindingCollector } from './findings.ts';
@@ -38,19 +39,8 @@ function namedCauses(causes: ControlOffByMapping['causes']): Record<string, stri
     params[`name${no}`] = name;
     params[`amount${no}`] = amount;
     params[`reason${no}`] = reason;
-    params[`mapping${no}`] = textOfMatcher(rule.matcher);
+    params[`mapping${no}`] = codesOf(rule.matcher);
     params[`month${no}`] = rule.effectiveFrom.slice(0, 7);
   }
   return causes.length > mostNamed ? { ...params, more: causes.length - mostNamed } : params;
-}
-
-function textOfMatcher(matcher: AccountMatcher): string {
-  switch (matcher.kind) {
-    case 'account':
-      return matcher.code;
-    case 'range':
-      return `${matcher.from} – ${matcher.to}`;
-    case 'pattern':
-      return matcher.pattern;
-  }
 }

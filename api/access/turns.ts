@@ -7,7 +7,7 @@ interface Waiting {
 
 /**
  * One piece of work at a time for each person; of those that wait the last one counts.
- * @param takenOver what the others are told
+ * @param takenOver message of the Conflict that earlier requests are answered
  */
 export function createTurns(takenOver: string) {
   const waiting = new Map<number, Waiting | null>();

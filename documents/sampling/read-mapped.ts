@@ -62,7 +62,7 @@ export function readMapped(
   };
 }
 
-/** The heads of a further sheet may stand in another row, as when a file is handed in. */
+/** The heads of each further sheet are searched for, because they may be in another row; uploads are read in the same way. */
 function withOwnHeadRow(meant: MappedSheet, { fields, translation }: SampleContext): MappedSheet {
   const { sheet, definition } = meant;
   const words = new Map(translation.map(([source, target]) => [foldText(source), target]));

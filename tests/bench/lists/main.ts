@@ -35,7 +35,7 @@ const orphanLists = Object.fromEntries(
     orphanList(category),
     {
       path: `/api/orphans/${category}`,
-      // Of people only those are told who see the list of people.
+      // Only administrators may read the list of people.
       roles: category === 'usersWithoutRoleOrProvider' ? ['Admin'] : ['Admin', 'DataProvider'],
       leastOfObvious: orphansOfObvious[category],
     },

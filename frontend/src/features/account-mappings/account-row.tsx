@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuCircleCheck, LuCircleDashed, LuMinus, LuSparkle, LuTriangleAlert } from 'react-icons/lu';
+import { codesOf } from '#contracts/account-mappings.ts';
 import type { MasterAccountChoice } from '#contracts/account-mappings.schema.ts';
 import { Bdi, Code } from '../../components/bdi.tsx';
 import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
 import type { AccountState } from './account-states.ts';
-import { codesOf, masterLabel, useTargetTypes, useTargetWords } from './mapping-words.ts';
+import { masterLabel, useTargetTypes, useTargetWords } from './mapping-words.ts';
 import { MasterCombobox } from './master-combobox.tsx';
 
 export interface AccountRowProps {

@@ -1,10 +1,10 @@
 import { Box, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { codesOf } from '#contracts/account-mappings.ts';
 import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useAmounts } from '../../lib/amounts.ts';
 import { useDates } from '../../lib/dates.ts';
-import { codesOf } from './mapping-words.ts';
 
 interface ControlsPanelProps {
   delivered: readonly MappingControl[];

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMapping, MappingConsequences } from '#contracts/account-mappings.schema.ts';
-import { matcherKey } from '#contracts/account-mappings.ts';
+import { codesOf, matcherKey } from '#contracts/account-mappings.ts';
 import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SendButton } from '../../components/send-button.tsx';
@@ -14,7 +14,7 @@ import { usePreview, useSaveMappings } from './account-mapping-api.ts';
 import { groupOf } from './account-states.ts';
 import type { AccountGroup, AccountState } from './account-states.ts';
 import { ControlsPanel } from './controls-panel.tsx';
-import { codesOf, labelOf, useMappingFault } from './mapping-words.ts';
+import { labelOf, useMappingFault } from './mapping-words.ts';
 import { SureDialog } from './sure-dialog.tsx';
 import type { DraftMapping, MappingDraft } from './use-mapping-draft.ts';
 

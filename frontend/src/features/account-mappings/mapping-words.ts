@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MappingControl } from '#contracts/account-mapping-controls.schema.ts';
 import type { MasterAccountChoice, ProviderChart, SourceAccountView } from '#contracts/account-mappings.schema.ts';
-import { accountsOfTarget } from '#contracts/account-mappings.ts';
+import { accountsOfTarget, codesOf } from '#contracts/account-mappings.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
 import { useAmounts } from '../../lib/amounts.ts';
 import { isApiError } from '../../lib/api-error.ts';
@@ -41,18 +41,6 @@ export function useTargetTypes(masters: readonly MasterAccountChoice[]) {
     const types = new Set(ids.map((id) => masters.find((one) => one.id === id)?.accountType));
     return series([...types].flatMap((type) => (type ? [wordOf(`accountType.${type}`)] : [])));
   };
-}
-
-/** Codes that a mapping is for, as people write them. */
-export function codesOf(matcher: AccountMatcher): string {
-  switch (matcher.kind) {
-    case 'account':
-      return matcher.code;
-    case 'range':
-      return `${matcher.from} – ${matcher.to}`;
-    case 'pattern':
-      return matcher.pattern;
-  }
 }
 
 const reasons = [
