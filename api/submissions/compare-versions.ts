@@ -3,6 +3,8 @@ import type { GridColumn } from '#contracts/submission-views.ts';
 import { cachePerDatabase } from '../cache-per-database.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
+import { pairAlike } from './pair-alike.ts';
+import type { RepeatedRow, RowPair } from './pair-alike.ts';
 import type { VersionHead } from './versions.ts';
 
 /** What a row is called in the provider's books, whatever else changes in it: a unit with a new lease is the same unit. */
@@ -48,12 +50,26 @@ export async function compareVersions(
   return comparison;
 }
 
+interface ComparedRow extends RowPair {
+  cells: number;
+  isChanged: boolean;
+}
+
+interface FoundRow extends ComparedRow {
+  /** Where more than one row of a version has this key. */
+  repeatedKey: string | null;
+  ownText: string | null;
+  otherText: string | null;
+}
+
 /**
- * Rows are paired by their business key, and by their order where one repeats; without a key by their row number. Rows of
- * one file stand where they stood, so that an edited key is a changed cell and not a new row.
+ * Rows are paired by their business key, and of those with one key equal ones first; without a key by their row number. Rows
+ * of one file stand where they stood, so that an edited key is a changed cell and not a new row. A version without columns
+ * has no rows either, so the key is that of the other one.
  */
 async function readComparison(em: EntityManager, version: VersionHead, other: VersionHead): Promise<VersionComparison> {
-  const isInBoth = (field: string) => positionOf(version.columns, field) >= 0 && positionOf(other.columns, field) >= 0;
+  const known = [version.columns, other.columns].filter((columns) => columns.length > 0);
+  const isInBoth = (field: string) => known.length > 0 && known.every((columns) => positionOf(columns, field) >= 0);
   const isSameFile = version.uploadId !== null && version.uploadId === other.uploadId;
   const rowName = isSameFile ? undefined : rowNames.find(isInBoth);
   // A value that is computed only in the newer version is no change.
@@ -68,22 +84,38 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   const inOrderOf = (from: readonly GridColumn[]) =>
     isSameOrder ? sql`"values"` : sql`jsonb_build_array(${valuesInOrderOf(version.columns, from)})`;
   const [ownValues, otherValues] = [inOrderOf(comparable), inOrderOf(other.columns)];
-  const rows = await select<{
-    rowNo: number | null;
-    otherRowNo: number | null;
-    cells: number;
-    isChanged: boolean;
-  }>(
+  const isRepeated = sql`greatest(a.copies, b.copies) > 1`;
+  const found = await select<FoundRow>(
     em,
-    sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", b.row_no is null or a."values" <> b."values" as "isChanged",
-          case when a.row_no is null or b.row_no is not null and a."values" = b."values" then 0
-            else (select count(*)::int from generate_series(0, jsonb_array_length(a."values") - 1) at
-                  where case when b.row_no is null then a."values" ->> at <> ''
-                    else a."values" ->> at is distinct from b."values" ->> at end) end as cells
+    sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", ${difference},
+          case when ${isRepeated} then coalesce(a.key, b.key) end as "repeatedKey",
+          case when ${isRepeated} then md5(a."values"::text) end as "ownText",
+          case when ${isRepeated} then md5(b."values"::text) end as "otherText"
         from (${keyed(version, keyFields, ownValues)}) a
         full join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
         order by a.row_no, b.row_no`,
   );
+  const pairs = pairAlike(
+    found.flatMap(({ rowNo, repeatedKey, ownText }) => repeatedRow(rowNo, repeatedKey, ownText)),
+    found.flatMap(({ otherRowNo, repeatedKey, otherText }) => repeatedRow(otherRowNo, repeatedKey, otherText)),
+  );
+  const read = { version, other, ownValues, otherValues };
+  const rows =
+    pairs.length === 0
+      ? found
+      : [...found.filter(({ repeatedKey }) => repeatedKey === null), ...(await readPairs(em, read, pairs))].sort(
+          byPlace,
+        );
+  return summaryOf(rows, keyFields);
+}
+
+const repeatedRow = (rowNo: number | null, key: string | null, values: string | null): RepeatedRow[] =>
+  rowNo === null || key === null || values === null ? [] : [{ rowNo, key, values }];
+
+const byPlace = (one: RowPair, other: RowPair) =>
+  (one.rowNo ?? Infinity) - (other.rowNo ?? Infinity) || (one.otherRowNo ?? 0) - (other.otherRowNo ?? 0);
+
+function summaryOf(rows: readonly ComparedRow[], keyFields: readonly string[]): VersionComparison {
   const own = rows.flatMap(({ rowNo, ...row }) => (rowNo === null ? [] : [{ ...row, rowNo }]));
   return {
     pairs: new Map(own.flatMap(({ rowNo, otherRowNo }) => (otherRowNo === null ? [] : [[rowNo, otherRowNo] as const]))),
@@ -95,19 +127,50 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   };
 }
 
+/** Of a pair `a` and `b`: whether it differs, and in how many cells; of a new row its filled cells. */
+const difference = sql`b.row_no is null or a."values" <> b."values" as "isChanged",
+  case when a.row_no is null or b.row_no is not null and a."values" = b."values" then 0
+    else (select count(*)::int from generate_series(0, jsonb_array_length(a."values") - 1) at
+          where case when b.row_no is null then a."values" ->> at <> ''
+            else a."values" ->> at is distinct from b."values" ->> at end) end as cells`;
+
+/** What differs in these pairs. */
+async function readPairs(
+  em: EntityManager,
+  read: { version: VersionHead; other: VersionHead; ownValues: Part; otherValues: Part },
+  pairs: readonly RowPair[],
+): Promise<ComparedRow[]> {
+  const listOf = (rowNos: readonly (number | null)[]) => `{${rowNos.map((rowNo) => rowNo ?? 'null').join(',')}}`;
+  const rowsOf = ({ id }: VersionHead, values: Part) =>
+    sql`select row_no, ${values} as "values" from version_row where version_id = ${id}`;
+  return select<ComparedRow>(
+    em,
+    sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", ${difference}
+        from unnest(${listOf(pairs.map(({ rowNo }) => rowNo))}::int[],
+                    ${listOf(pairs.map(({ otherRowNo }) => otherRowNo))}::int[]) p(row_no, other_row_no)
+        left join (${rowsOf(read.version, read.ownValues)}) a on a.row_no = p.row_no
+        left join (${rowsOf(read.other, read.otherValues)}) b on b.row_no = p.other_row_no`,
+  );
+}
+
 const cellsOf = (rows: readonly { cells: number }[]) => rows.reduce((sum, { cells }) => sum + cells, 0);
 
 const fieldsOf = ({ columns }: VersionHead) => JSON.stringify(columns.map(({ field }) => field));
+
+/** Between the parts of a key, so that `A|1` in `2` is not `A` in `1|2`: a character that no cell of a workbook can hold. */
+const keySeparator = '\u001f';
 
 function keyed(version: VersionHead, keyFields: readonly string[], values: Part): Part {
   const key =
     keyFields.length > 0
       ? keyFields.reduce(
-          (text, field) => sql`${text} || '|' || coalesce("values" ->> ${positionOf(version.columns, field)}::int, '')`,
+          (text, field) =>
+            sql`${text} || ${keySeparator} || coalesce("values" ->> ${positionOf(version.columns, field)}::int, '')`,
           sql`''`,
         )
       : sql`row_no::text`;
-  return sql`select row_no, ${values} as "values", ${key} as key, row_number() over (partition by ${key} order by row_no) as nth
+  return sql`select row_no, ${values} as "values", ${key} as key, row_number() over (partition by ${key} order by row_no) as nth,
+               count(*) over (partition by ${key}) as copies
              from version_row where version_id = ${version.id}`;
 }
 

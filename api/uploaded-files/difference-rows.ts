@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import type { DifferenceKind, DifferenceRow } from '#contracts/uploaded-files.ts';
 import { anyOf, contains, isAmong, select, sql } from '#database/sql/select.ts';
 import type { Part } from '#database/sql/select.ts';
@@ -58,18 +59,18 @@ async function rowsWith(em: EntityManager, version: VersionHead, { text, codes }
   return new Set(found.map(({ rowNo }) => rowNo));
 }
 
-/** The values of these rows, in the columns of the later version. */
+/** The values of these rows, in these columns: of the later version, or of the earlier one. */
 export async function readDifferences(
   em: EntityManager,
-  { from, to }: { from: VersionHead; to: VersionHead },
+  { from, to, columns }: { from: VersionHead; to: VersionHead; columns: readonly GridColumn[] },
   differences: readonly Difference[],
 ): Promise<DifferenceRow[]> {
   const [later, earlier] = await Promise.all([
     valuesOf(em.fork(), to, rowNosOf(differences.map(({ rowNo }) => rowNo))),
     valuesOf(em.fork(), from, rowNosOf(differences.map(({ otherRowNo }) => otherRowNo))),
   ]);
-  const places = to.columns.map(({ field }) => positionOf(from.columns, field));
-  const isComparable = to.columns.map(({ letter }, at) => letter !== '' || places[at]! >= 0);
+  const places = columns.map(({ field }) => positionOf(from.columns, field));
+  const isComparable = columns.map(({ letter }, at) => letter !== '' || places[at]! >= 0);
   return differences.map(({ kind, rowNo, otherRowNo }) => {
     const was = earlier.get(otherRowNo ?? -1);
     const before = places.map((place) => was?.[place] ?? null);

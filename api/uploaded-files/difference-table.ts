@@ -5,7 +5,7 @@ import type { CellStyle } from '#documents/exports/workbook-parts.ts';
 import type { MarkedListRequest, MarkedRow } from '#documents/exports/list-workbook.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { compareVersions } from '../submissions/compare-versions.ts';
-import { columnsOf, wordsOfFields } from './difference.ts';
+import { columnsOf, shownColumns, wordsOfFields } from './difference.ts';
 import type { ComparedPair } from './difference.ts';
 import { differencesOf, readDifferences } from './difference-rows.ts';
 
@@ -23,10 +23,11 @@ export async function differenceWorkbook(
   const columns = columnsOf(pair, await wordsOfFields(em, pair, language), { keyFields, language });
   const shown = (value: string | null, at: number) => (value !== null && columns[at]?.choiceNames?.[value]) || value;
   const differences = differencesOf(whole, 'differences');
+  const read = { from: pair.from.head, to: pair.to.head, columns: shownColumns(pair) };
   async function* rows(): AsyncGenerator<MarkedRow> {
     for (let start = 0; start < differences.length; start += readAtOnce) {
       const part = differences.slice(start, start + readAtOnce);
-      for (const row of await readDifferences(em, { from: pair.from.head, to: pair.to.head }, part)) {
+      for (const row of await readDifferences(em, read, part)) {
         yield* linesOf(row, { nameOf: (kind) => word(`difference.${kind}`), shown });
       }
     }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
+import type { GridColumn } from '#contracts/submission-views.ts';
 import type { VersionDifference } from '#contracts/uploaded-files.ts';
 import { nameOfListValue } from '#documents/wording/list-values.ts';
 import { toDecimal } from '#rules/rule-sets/decimals.ts';
@@ -52,6 +53,7 @@ export async function readDifference(
   const labelOf = (field: string) => words.get(field)?.label ?? field;
   const columns = columnsOf(pair, words, { keyFields, language });
   const search = { text: query.search, codes: codesNamed(query.search, columns) };
+  const shown = { ...heads, columns: shownColumns(pair) };
   const found = whole ? await matching(em, differencesOf(whole, query.view), { ...heads, search }) : [];
   const start = (query.page - 1) * query.size;
   return {
@@ -65,11 +67,11 @@ export async function readDifference(
     keyFields: keyFields.map(labelOf),
     columns,
     goneColumns: from.head.columns
-      .filter(({ field }) => positionOf(to.head.columns, field) < 0)
+      .filter(({ field }) => positionOf(shown.columns, field) < 0)
       .map(({ field }) => labelOf(field)),
     counts: countsOf(whole ? differencesOf(whole, 'all') : [], whole?.changedCells ?? 0),
     sums: whole ? await sumsOf(em, pair, labelOf, language) : [],
-    rows: await readDifferences(em, heads, found.slice(start, start + query.size)),
+    rows: await readDifferences(em, shown, found.slice(start, start + query.size)),
     page: query.page,
     size: query.size,
     total: found.length,
@@ -87,12 +89,16 @@ export async function wordsOfFields(
   return new Map([...earlier, ...(await fieldWords(em, to.submissionId, to.versionNo, language))]);
 }
 
+/** Those of the later version; where it has no rows, those of the rows that were removed. */
+export const shownColumns = ({ from, to }: ComparedPair): readonly GridColumn[] =>
+  to.rowCount > 0 || from.head.columns.length === 0 ? to.head.columns : from.head.columns;
+
 export const columnsOf = (
-  { to }: ComparedPair,
+  pair: ComparedPair,
   words: FieldsWords,
   { keyFields, language }: { keyFields: readonly string[]; language: LanguageCode },
 ): VersionDifference['columns'] =>
-  to.head.columns.map(({ field, type }) => ({
+  shownColumns(pair).map(({ field, type }) => ({
     field,
     label: words.get(field)?.label ?? field,
     type,

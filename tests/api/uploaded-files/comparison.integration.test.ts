@@ -142,6 +142,76 @@ describe('the comparison of versions', () => {
     ]);
   });
 
+  it('names the key of the rows also where one version has neither rows nor columns', async () => {
+    const make = (rows: Rows, columns: GridColumn[]) =>
+      makeFile(api, { submission, versionNo: (versionNo += 1), userId, columns, rows });
+    const full = await make([['303', 'Redstone', '100']], threeColumns);
+    const empty = await make([], []);
+    const removed = await compare(full.id, empty.id);
+    expect(removed).toMatchObject({ keyFields: ['Unit code'], goneColumns: [], counts: { added: 0, removed: 1 } });
+    expect(removed.rows).toMatchObject([{ kind: 'removed', values: ['303', 'Redstone', '100'] }]);
+    expect(removed.columns.map(({ isKey }) => isKey)).toEqual([true, false, false]);
+    const added = await compare(empty.id, full.id);
+    expect(added).toMatchObject({ keyFields: ['Unit code'], counts: { added: 1, removed: 0, changed: 0 } });
+    const file = await admin.fetch(`/api/uploaded-files/comparison/export/excel?from=${full.id}&to=${empty.id}`);
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
+    expect(sheets[0]?.rows[1]?.slice(0, 3)).toEqual(['removed', '303', 'Redstone']);
+    const none = await compare(empty.id, (await make([], [])).id);
+    expect(none).toMatchObject({ keyFields: [], columns: [], rows: [], total: 0 });
+  });
+
+  it('pairs equal rows of a key that repeats first, so that a row taken out is one removed row', async () => {
+    const from = await version([
+      ['303', 'Redstone', '10'],
+      ['303', 'Juniper', '20'],
+      ['303', 'Opal', '30'],
+      ['305', 'Opal', '30'],
+    ]);
+    const to = await version([
+      ['303', 'Juniper', '20'],
+      ['303', 'Opal', '31'],
+      ['305', 'Opal', '30'],
+    ]);
+    const { counts, rows } = await compare(from.id, to.id);
+    expect(counts).toEqual({ added: 0, removed: 1, changed: 1, same: 2, changedCells: 2 });
+    expect(rows.map(({ kind, values, before }) => [kind, values[2], before])).toEqual([
+      ['changed', '31', { 1: 'Redstone', 2: '10' }],
+      ['removed', '30', {}],
+    ]);
+  });
+
+  it('compares versions of two data models by the fields that both have', async () => {
+    const later: GridColumn[] = [
+      { field: 'rentable_area', letter: 'A', type: 'decimal', isRequired: false },
+      { field: 'unit_code', letter: 'B', type: 'text', isRequired: true },
+      { field: 'monthly_base_rent', letter: 'C', type: 'decimal', isRequired: false },
+      { field: 'annual_base_rent', letter: '', type: 'decimal', isRequired: false },
+    ];
+    const from = await version([
+      ['303', 'Redstone', '100'],
+      ['305', 'Juniper', '50'],
+    ]);
+    const rows: Rows = [
+      [null, '305', '50', '600'],
+      ['80.5', '303', '90', '1080'],
+    ];
+    const to = await makeFile(api, { submission, versionNo: (versionNo += 1), userId, columns: later, rows });
+    const difference = await compare(from.id, to.id, '&view=all');
+    expect(difference.goneColumns).toEqual(['Tenant name']);
+    expect(difference.counts).toMatchObject({ changed: 1, same: 1, changedCells: 2 });
+    expect(difference.rows.map(({ kind, before }) => [kind, before])).toEqual([
+      ['same', {}],
+      ['changed', { 0: null, 2: '100' }],
+    ]);
+  });
+
+  it('does not take keys of two parts for one another', async () => {
+    const columns: GridColumn[] = [{ ...threeColumns[1]!, field: 'building_code' }, threeColumns[0]!];
+    const make = (rows: Rows) => makeFile(api, { submission, versionNo: (versionNo += 1), userId, columns, rows });
+    const { counts } = await compare((await make([['A|1', '2']])).id, (await make([['A', '1|2']])).id);
+    expect(counts).toMatchObject({ added: 1, removed: 1, changed: 0 });
+  });
+
   it('says that rows were dropped, and makes no workbook of them', async () => {
     const from = await version([['1', 'A', null]]);
     const to = await version([['1', 'B', null]]);

@@ -17,6 +17,7 @@ import { ComparisonHead } from './comparison-head.tsx';
 import { DifferenceTable } from './difference-rows.tsx';
 import { DifferenceCards } from './difference-cards.tsx';
 import { DroppedRows } from './dropped-rows.tsx';
+import { useVersionName } from './use-version-name.ts';
 
 const size = 50;
 
@@ -65,15 +66,12 @@ function Comparison({ difference, view, search, change }: ComparisonProps) {
   const { t } = useTranslation('uploaded-files');
   const dates = useDates();
   const isPhone = useMedia(phone);
-  const { from, to, counts, keyFields, goneColumns, total } = difference;
+  const { from, to, counts, goneColumns, total } = difference;
   if (!from.hasRows || !to.hasRows) {
-    return <DroppedRows key={`${from.versionId} ${to.versionId}`} versions={[from, to]} />;
+    return <DroppedRows key={`${from.versionId} ${to.versionId}`} {...{ from, to }} />;
   }
   const differing = counts.added + counts.removed + counts.changed;
-  const pairs =
-    keyFields.length === 0
-      ? t('difference.pairedByPlace')
-      : t('difference.pairedBy', { fields: dates.list(keyFields) });
+  const isWithoutRows = from.rowCount === 0 && to.rowCount === 0;
   return (
     <>
       <ComparisonFigures difference={difference} />
@@ -90,14 +88,17 @@ function Comparison({ difference, view, search, change }: ComparisonProps) {
               { value: 'all', label: t('difference.allRows', { count: differing + counts.same }) },
             ]}
           />
-          <Text textStyle="sm" color="fg.muted">
-            {pairs}
-          </Text>
+          <HowPaired difference={difference} />
         </FilterBar>
         {total === 0 && search !== '' && (
           <EmptyState title={t('difference.noMatch')} text={t('difference.noMatchText')} />
         )}
-        {total === 0 && search === '' && <EmptyState title={t('difference.equal')} text={t('difference.equalText')} />}
+        {total === 0 && search === '' && (
+          <EmptyState
+            title={t(isWithoutRows ? 'difference.noRows' : 'difference.equal')}
+            text={t(isWithoutRows ? 'difference.noRowsText' : 'difference.equalText')}
+          />
+        )}
         {total > 0 &&
           (isPhone ? <DifferenceCards difference={difference} /> : <DifferenceTable difference={difference} />)}
         <Box px="3" py="2" borderTopWidth="1px" borderColor="border.muted" textStyle="xs" color="fg.muted">
@@ -107,6 +108,24 @@ function Comparison({ difference, view, search, change }: ComparisonProps) {
         {total > size && <Pages difference={difference} change={change} />}
       </Panel>
     </>
+  );
+}
+
+/** What rows are paired by, or why none are. */
+function HowPaired({ difference: { from, to, keyFields } }: Pick<ComparisonProps, 'difference'>) {
+  const { t } = useTranslation('uploaded-files');
+  const dates = useDates();
+  const nameOf = useVersionName({ from, to });
+  const empty = [from, to].filter(({ rowCount }) => rowCount === 0);
+  const words = () => {
+    if (empty.length > 0) return t('difference.pairedWithNone', { versions: dates.list(empty.map(nameOf)) });
+    if (keyFields.length === 0) return t('difference.pairedByPlace');
+    return t('difference.pairedBy', { fields: dates.list(keyFields) });
+  };
+  return (
+    <Text textStyle="sm" color="fg.muted">
+      {words()}
+    </Text>
   );
 }
 

@@ -126,6 +126,36 @@ it('says when the files hold the same rows, and when rows were dropped', async (
   expect(screen.getByText('The two files hold the same rows')).toBeVisible();
 });
 
+it.each([
+  [2, 0, 'No rows to pair in version 2'],
+  [0, 2, 'No rows to pair in version 1'],
+])('says which version has no rows, of %i rows and %i', async (before, after, words) => {
+  const [from, to] = [
+    { ...version(1), rowCount: before },
+    { ...version(2), rowCount: after },
+  ];
+  await open({ ...difference, from, to });
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByText(/paired by/)).toBeNull();
+});
+
+it('does not say that two versions without rows hold the same rows', async () => {
+  const [from, to] = [
+    { ...version(1), rowCount: 0 },
+    { ...version(2), rowCount: 0 },
+  ];
+  await open({ ...difference, from, to, keyFields: [], columns: [], rows: [], total: 0 });
+  expect(screen.getByText('Neither version has rows')).toBeVisible();
+  expect(screen.queryByText('The two files hold the same rows')).toBeNull();
+});
+
+it('names the submission of dropped rows where two submissions are compared', async () => {
+  const from = { ...version(1), submissionNo: 'SUB-003000', hasRows: false };
+  await open({ ...difference, from, to: { ...version(1), hasRows: false }, rows: [], total: 0 });
+  const words = 'The rows of version 1 of SUB-003000 and version 1 of SUB-004171 were dropped after 13 months';
+  expect(screen.getByText(new RegExp(words))).toBeVisible();
+});
+
 it('says which rows were dropped, and offers no workbook of them', async () => {
   await open({ ...difference, from: { ...version(1), hasRows: false }, rows: [], total: 0 });
   expect(screen.getByText(/The rows of version 1 were dropped after 13 months/)).toBeVisible();
