@@ -28,7 +28,7 @@ const cacheOf = cachePerDatabase<string, Reach>(100);
  */
 export async function keptReach(
   { table, reachChanges }: Pick<Master, 'table' | 'reachChanges'>,
-  { em, person, scope }: MasterContext,
+  { em, person, scope }: Pick<MasterContext, 'em' | 'person' | 'scope'>,
   order: string,
   query: Part,
 ): Promise<KeptReach | null> {

@@ -15,8 +15,9 @@ interface Reader {
 
 /**
  * Over `orphan_record o` in scope: how many collections of the month it holds up, of those within the reader's reach. The stored
- * count is of everybody; where that may be more, the collections are counted: of a dataset; of a property without a fund, which
- * several providers may serve; and for a Reviewer, whose submissions are some of a place, all.
+ * count is of everybody, and of a property without a fund one is stored for each provider that serves it. Where that may be
+ * more than the reader reaches, the collections are counted: of a dataset, and for a Reviewer, whose submissions are some of a
+ * place, all.
  * @param category of all the records, where they are of one: mostly the stored count serves, and an index has its order
  */
 export async function readHeldUp(em: EntityManager, reader: Reader, category?: OrphanCategory): Promise<Part> {
@@ -28,8 +29,10 @@ export async function readHeldUp(em: EntityManager, reader: Reader, category?: O
   if (person.baseRole === 'Reviewer') return unless(sql`false`, stored);
   const isOne = (one: OrphanCategory) => category === undefined || category === one;
   const counted = isOne('datasetsWithoutApprover') ? await withDatasets(em, reader, stored) : stored;
-  if (person.baseRole !== 'DataProvider' || !isOne('propertiesWithoutFund')) return counted;
-  return unless(sql`o.category <> 'propertiesWithoutFund'`, counted);
+  if (scope.serviceProviderId === null || !isOne('propertiesWithoutFund')) return counted;
+  return sql`case o.category when 'propertiesWithoutFund'
+    then coalesce(o.provider_submission_counts[array_position(o.service_provider_ids, ${scope.serviceProviderId}::int)], 0)
+    else ${counted} end`;
 }
 
 /**

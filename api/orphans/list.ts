@@ -15,9 +15,10 @@ import { findPage, foundPage, pageOf, pageRows, searchedPage, windowOf } from '.
 import type { WantedPage } from '../list-totals.ts';
 import { frequencyOfRecord } from './frequency-of-record.ts';
 import { readHeldUp } from './held-up.ts';
+import { readKeptPage } from './kept-page.ts';
 import { monthOf } from './months.ts';
 import { isInScope, isNotIgnored, mayCompleteIt, mayIgnoreIt } from './scope.ts';
-import { fewInPlaces, recordsToAsk, storedTotal } from './totals.ts';
+import { recordsToAsk, storedTotal } from './totals.ts';
 
 export interface OrphanRequest {
   postMonth?: string | undefined;
@@ -49,12 +50,13 @@ export async function listOrphans(
   const heldUp = await readHeldUp(em, { person, scope, month }, category);
   const list = { month, category, isIgnored: request.isIgnored === true, person, scope, heldUp };
   const may = sql`${mayCompleteIt(person, scope, category)} as "mayComplete", ${mayIgnoreIt(person, scope)} as "mayIgnore"`;
-  const wanted = wantedPage(list, request, { language, offset });
-  const { rows, total } = await readPage(
-    em,
-    wanted,
-    sql`${columns(language, heldUp)}, ${frequencyOfRecord(category, person, scope)}, ${may}`,
-  );
+  const shown = sql`${columns(language, heldUp)}, ${frequencyOfRecord(category, person, scope)}, ${may}`;
+  const read = (wanted: WantedPage) => readPage(em, wanted, shown);
+  const { search, sort, size } = request;
+  const kept = { ...list, em, sort, ids: walkOf(list, request, exactTotal + 1) };
+  const { rows, total } =
+    (search === '' ? await readKeptPage(kept, { size, offset }, read) : null) ??
+    (await read(wantedPage(list, request, { language, offset })));
   return {
     rows,
     page: request.page,
@@ -74,28 +76,28 @@ interface OrphanList {
   heldUp: Part;
 }
 
+function rowsOf(list: OrphanList, join: Part, found: Part): Part {
+  const isListed = list.isIgnored ? sql`not ${isNotIgnored}` : isNotIgnored;
+  return sql`from ${recordsToAsk(list)} ${join} where ${isInScope(list.person, list.scope, list.category)} and ${isListed}
+    and ${found}`;
+}
+
+/** Ids of the list without a search, in order. */
+function walkOf(list: OrphanList, { sort }: OrphanRequest, most: number, offset = 0): Part {
+  const { join, order } = orderOf(sort, list.heldUp);
+  return sql`select o.id ${rowsOf(list, join, sql`true`)} order by ${order} ${windowOf(most, offset)}`;
+}
+
 function wantedPage(
   list: OrphanList,
-  { search, sort, size }: OrphanRequest,
+  request: OrphanRequest,
   { language, offset }: { language: LanguageCode; offset: number },
 ): WantedPage {
+  const { search, sort, size } = request;
+  if (search === '') return { ids: walkOf(list, request, size, offset), total: totalOf(list) };
   const { join, order } = orderOf(sort, list.heldUp);
-  const isListed = list.isIgnored ? sql`not ${isNotIgnored}` : isNotIgnored;
-  const found = search === '' ? sql`true` : matches(search, language);
-  const rowsOf = (records: Part) =>
-    sql`from ${records} ${join} where ${isInScope(list.person, list.scope, list.category)} and ${isListed} and ${found}`;
-  const walkOf = (records: Part) => sql`select o.id ${rowsOf(records)} order by ${order} ${windowOf(size, offset)}`;
-  const rows = rowsOf(recordsToAsk(list));
-  const walk = walkOf(recordsToAsk(list));
-  if (search === '') {
-    const few = fewInPlaces(list);
-    // Only one of the two is walked, so that its order is that of both.
-    const ids =
-      few &&
-      sql`select w.id from (${walkOf(few.records)}) w where ${few.isSo}
-        union all select w.id from (${walk}) w where not ${few.isSo}`;
-    return { ids: ids ?? walk, total: totalOf(list) };
-  }
+  const rows = rowsOf(list, join, matches(search, language));
+  const walk = sql`select o.id ${rows} order by ${order} ${windowOf(size, offset)}`;
   const place = sql`row_number() over (order by ${order})`;
   return searchedPage({ text: search, id: sql`o.id`, key: place, direction: 'asc', rows, walk, size, offset });
 }

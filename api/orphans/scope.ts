@@ -33,7 +33,8 @@ export function isInScope(person: SignedInPerson, scope: RowScope, category?: Or
   return anyOf([isOwn, sql`(o.subject = 'dataset' and ${delivers})`]);
 }
 
-const mayBeOfPeople = (category?: OrphanCategory) =>
+/** Records about people are of this category alone. */
+export const mayBeOfPeople = (category?: OrphanCategory) =>
   category === undefined || category === 'usersWithoutRoleOrProvider';
 
 /** The key of a record about a user holds the user's id; `case` keeps other keys from being read as one. */

@@ -50,19 +50,19 @@ async function store(em: EntityManager, postMonth: string, count: number): Promi
           select 1 from named n where n.category = r.category and n.key = r.key)),
         written as (
           insert into orphan_record as r (post_month, category, key, reason, subject, property_id, service_provider_id,
-            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency,
+            service_provider_ids, provider_submission_counts, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency,
             weight)
           select ${postMonth}::date, n.*, w.weight from named n left join weighed w on w.category = n.category and w.key = n.key
           on conflict on constraint orphan_record_key do update set (reason, subject, property_id, service_provider_id,
-            service_provider_ids, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency, weight)
+            service_provider_ids, provider_submission_counts, fund_id, entity_id, dataset_id, user_id, provider_code, name, code, submission_count, amount, currency, weight)
             = row (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
-            excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
+            excluded.service_provider_ids, excluded.provider_submission_counts, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
             excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency,
             excluded.weight)
-            where (r.reason, r.subject, r.property_id, r.service_provider_id, r.service_provider_ids, r.fund_id, r.entity_id,
+            where (r.reason, r.subject, r.property_id, r.service_provider_id, r.service_provider_ids, r.provider_submission_counts, r.fund_id, r.entity_id,
               r.dataset_id, r.user_id, r.provider_code, r.name, r.code, r.submission_count, r.amount, r.currency, r.weight)
             is distinct from (excluded.reason, excluded.subject, excluded.property_id, excluded.service_provider_id,
-              excluded.service_provider_ids, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
+              excluded.service_provider_ids, excluded.provider_submission_counts, excluded.fund_id, excluded.entity_id, excluded.dataset_id, excluded.user_id,
               excluded.provider_code, excluded.name, excluded.code, excluded.submission_count, excluded.amount, excluded.currency,
               excluded.weight))
         insert into orphan_month (post_month, change_count, counts, weight_currency)
@@ -72,15 +72,9 @@ async function store(em: EntityManager, postMonth: string, count: number): Promi
   );
 }
 
-/**
- * How many records each category has: of all, and of each place: its fund, its entity, and whether it is a dataset instead.
- * A list reads its total here, where counting would read every record.
- */
-const counts = sql`select coalesce(jsonb_object_agg(c.category, c.counts), '{}') from (
-    select p.category, jsonb_build_object('all', sum(p.count),
-        'places', jsonb_agg(jsonb_build_array(p.fund_id, p.entity_id, p.is_dataset, p.count))) as counts
-      from (select n.category, n.fund_id, n.entity_id, n.subject = 'dataset' as is_dataset, count(*)::int as count
-              from named n group by 1, 2, 3, 4) p group by p.category) c`;
+/** How many records each category has. A list reads its total here, where counting would read every record. */
+const counts = sql`select coalesce(jsonb_object_agg(c.category, c.count), '{}')
+    from (select n.category, count(*)::int as count from named n group by 1) c`;
 
 function everyCategory(): Part {
   return orphanCategories
@@ -111,6 +105,7 @@ const weights = sql`weight as materialized (
 const named = sql`select distinct on (o.category, o.key) o.category, o.key, o.reason, o.subject, o.property_id, o.service_provider_id,
     case when o.category = 'propertiesWithoutFund'
       then coalesce(a.ids, '{}') else array_remove(array[o.service_provider_id], null) end as service_provider_ids,
+    case when o.category = 'propertiesWithoutFund' then coalesce(a.counts, '{}') else '{}' end as provider_submission_counts,
     o.fund_id, o.entity_id, o.dataset_id, o.user_id, o.provider_code,
     coalesce(case o.subject when 'property' then p.name when 'fund' then coalesce(e.name, f.name)
       when 'serviceProvider' then v.name when 'providerCode' then o.provider_code when 'dataset' then d.name else u.name end, '') as name,
@@ -123,7 +118,10 @@ const named = sql`select distinct on (o.category, o.key) o.category, o.key, o.re
     and w.entity = case when o.property_id is null then coalesce(o.entity_id, 0) else 0 end
     and w.provider = case o.category when 'propertiesWithoutFund' then 0 else coalesce(o.service_provider_id, 0) end
     and w.dataset = coalesce(o.dataset_id, 0)
-  left join (select property_id, array_agg(service_provider_id order by service_provider_id) as ids from assigned group by 1) a
+  left join (select s.property_id, array_agg(s.service_provider_id order by s.service_provider_id) as ids,
+      array_agg(coalesce(c.count, 0) order by s.service_provider_id) as counts from assigned s
+    left join weight c on c.property = s.property_id and c.provider = s.service_provider_id and c.fund = 0 and c.entity = 0
+      and c.dataset = 0 group by 1) a
     on a.property_id = o.property_id and o.category = 'propertiesWithoutFund'
   left join property p on p.id = o.property_id left join service_provider v on v.id = o.service_provider_id
   left join fund f on f.id = o.fund_id left join fund e on e.id = o.entity_id

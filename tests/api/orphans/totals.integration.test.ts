@@ -138,4 +138,45 @@ describe('the totals of orphan records', () => {
     },
     120_000,
   );
+
+  it('stay right for an Admin who is limited, while records are set aside and taken back and people come and go', async () => {
+    const { id, email } = limited.Admin;
+    await world.run('delete from user_scope where user_id = ?', [id]);
+    for (const fund of places.fund)
+      await world.run('insert into user_scope (user_id, fund_id) values (?, ?)', [id, fund]);
+    const lost = await makePerson(world.api.orm, 'DataProvider', 'lost@nowhere.example');
+    const browser = await signIn(world.api.baseUrl, email);
+    const change = fc.record({
+      kind: fc.constantFrom('ignore', 'ignoreUntilYesterday', 'takeBack', 'person'),
+      category: fc.constantFrom(...orphanCategories),
+      place: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        for (const { kind, category, place } of changes) {
+          const keys = (await keysInScope(id)).get(category)!;
+          const key = keys[place % Math.max(keys.length, 1)] ?? 'none';
+          if (kind === 'takeBack') await world.run('delete from ignored_orphan where category = ?', [category]);
+          else if (kind === 'person')
+            await world.run(
+              place % 2 === 0
+                ? 'update app_user set is_active = not is_active where id = ?'
+                : 'insert into user_scope (user_id, fund_id) select ?, min(id) from fund on conflict do nothing',
+              [lost.id],
+            );
+          else
+            await world.run(
+              `insert into ignored_orphan (category, key, reason, until_on, user_id) values (?, ?, 'Sold', current_date + ?::int, ?)
+                on conflict (category, key) do update set until_on = excluded.until_on, created_at = clock_timestamp()`,
+              [category, key, kind === 'ignore' ? 3 : -1, id],
+            );
+          const seen = await rowsSeenBy(browser);
+          const inScope = await keysInScope(id);
+          for (const [one, seenKeys] of seen)
+            expect([one, seenKeys.toSorted()]).toEqual([one, inScope.get(one)!.toSorted()]);
+        }
+      }),
+      { numRuns: generatedCases(6) },
+    );
+  }, 120_000);
 });
