@@ -56,10 +56,8 @@ interface ComparedRow extends RowPair {
 }
 
 interface FoundRow extends ComparedRow {
-  /** Where more than one row of a version has this key. */
-  repeatedKey: string | null;
-  ownText: string | null;
-  otherText: string | null;
+  /** Whether a row above has the same key. */
+  isRepeat: boolean;
 }
 
 /**
@@ -84,33 +82,36 @@ async function readComparison(em: EntityManager, version: VersionHead, other: Ve
   const inOrderOf = (from: readonly GridColumn[]) =>
     isSameOrder ? sql`"values"` : sql`jsonb_build_array(${valuesInOrderOf(version.columns, from)})`;
   const [ownValues, otherValues] = [inOrderOf(comparable), inOrderOf(other.columns)];
-  const isRepeated = sql`greatest(a.copies, b.copies) > 1`;
-  const found = await select<FoundRow>(
+  const keys = { own: keyed(version, keyFields, ownValues), other: keyed(other, keyFields, otherValues) };
+  const rows = await select<FoundRow>(
     em,
     sql`select a.row_no as "rowNo", b.row_no as "otherRowNo", ${difference},
-          case when ${isRepeated} then coalesce(a.key, b.key) end as "repeatedKey",
-          case when ${isRepeated} then md5(a."values"::text) end as "ownText",
-          case when ${isRepeated} then md5(b."values"::text) end as "otherText"
-        from (${keyed(version, keyFields, ownValues)}) a
-        full join (${keyed(other, keyFields, otherValues)}) b on b.key = a.key and b.nth = a.nth
+          a.nth is not null and a.nth > 1 or b.nth is not null and b.nth > 1 as "isRepeat"
+        from (${keys.own}) a full join (${keys.other}) b on b.key = a.key and b.nth = a.nth
         order by a.row_no, b.row_no`,
   );
-  const pairs = pairAlike(
-    found.flatMap(({ rowNo, repeatedKey, ownText }) => repeatedRow(rowNo, repeatedKey, ownText)),
-    found.flatMap(({ otherRowNo, repeatedKey, otherText }) => repeatedRow(otherRowNo, repeatedKey, otherText)),
-  );
-  const read = { version, other, ownValues, otherValues };
-  const rows =
-    pairs.length === 0
-      ? found
-      : [...found.filter(({ repeatedKey }) => repeatedKey === null), ...(await readPairs(em, read, pairs))].sort(
-          byPlace,
-        );
-  return summaryOf(rows, keyFields);
+  if (!rows.some(({ isRepeat }) => isRepeat)) return summaryOf(rows, keyFields);
+  const repeated = await repeatedRows(em, keys);
+  const [own, others] = [repeated.filter(({ isOwn }) => isOwn), repeated.filter(({ isOwn }) => !isOwn)];
+  const [ownNos, otherNos] = [numbersOf(own), numbersOf(others)];
+  const isSettled = ({ rowNo, otherRowNo }: RowPair) => !ownNos.has(rowNo) && !otherNos.has(otherRowNo);
+  const paired = await readPairs(em, { version, other, ownValues, otherValues }, pairAlike(own, others));
+  return summaryOf([...rows.filter(isSettled), ...paired].sort(byPlace), keyFields);
 }
 
-const repeatedRow = (rowNo: number | null, key: string | null, values: string | null): RepeatedRow[] =>
-  rowNo === null || key === null || values === null ? [] : [{ rowNo, key, values }];
+const numbersOf = (rows: readonly RepeatedRow[]) => new Set<number | null>(rows.map(({ rowNo }) => rowNo));
+
+/** Of both versions the rows with a key that one of them has more than once. */
+async function repeatedRows(em: EntityManager, { own, other }: { own: Part; other: Part }) {
+  return select<RepeatedRow & { isOwn: boolean }>(
+    em,
+    sql`with a as materialized (${own}), b as materialized (${other}),
+          repeated as (select key from a where nth = 2 union select key from b where nth = 2)
+        select row_no as "rowNo", key, md5("values"::text) as "values", true as "isOwn" from a join repeated using (key)
+        union all select row_no, key, md5("values"::text), false from b join repeated using (key)
+        order by "rowNo"`,
+  );
+}
 
 const byPlace = (one: RowPair, other: RowPair) =>
   (one.rowNo ?? Infinity) - (other.rowNo ?? Infinity) || (one.otherRowNo ?? 0) - (other.otherRowNo ?? 0);
@@ -169,8 +170,7 @@ function keyed(version: VersionHead, keyFields: readonly string[], values: Part)
           sql`''`,
         )
       : sql`row_no::text`;
-  return sql`select row_no, ${values} as "values", ${key} as key, row_number() over (partition by ${key} order by row_no) as nth,
-               count(*) over (partition by ${key}) as copies
+  return sql`select row_no, ${values} as "values", ${key} as key, row_number() over (partition by ${key} order by row_no) as nth
              from version_row where version_id = ${version.id}`;
 }
 
