@@ -32,6 +32,8 @@ export const refusedFileSchema = z
     version: z.number().int(),
     /** The last accepted file that the headings are compared with. */
     former: z.object({ postMonth: z.string(), fileName: z.string().nullable() }).nullable(),
+    /** Submissions that refused the same file for its layout, one of each other dataset. */
+    others: z.array(z.object({ submissionNo: z.string(), dataset: z.string() })),
     sample: sampleSchema,
     drift: layoutDriftSchema,
     proposal: mappingProposalSchema,

@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
 import { refusedFileParamsSchema, refusedFileSchema } from '#contracts/layout-drift.schema.ts';
+import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import type { MappingPlace } from '#contracts/mappings.schema.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { loadFormerColumns, neededFields } from '#database/submissions/former-columns.ts';
-import { instantOf, selectOne, sql } from '#database/sql/select.ts';
+import { instantOf, select, selectOne, sql } from '#database/sql/select.ts';
 import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
 import { limitPerPerson } from '../access/limit-per-person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
@@ -29,6 +30,7 @@ interface RefusedRow {
   fileName: string;
   blobKey: string;
   sizeBytes: number;
+  sha256: string;
   receivedAt: Date;
   mappingId: number;
   mappingVersion: number;
@@ -66,6 +68,7 @@ export function createRefusedFileRoute({ blobStore, now }: SampleDependencies, r
         ...{ submissionNo, postMonth, fileName, place, datasetId, version: mappingVersion, proposal, reading, drift },
         receivedAt: instantOf(receivedAt),
         former: await formerFile(context, refused),
+        others: await otherDatasets(context, refused),
         sample: { sampleId, fileName, sizeBytes },
       };
     },
@@ -83,7 +86,7 @@ async function findRefused(context: MasterContext, submissionNo: string): Promis
     sql`select s.id as "submissionId", s.submission_no as "submissionNo", to_char(s.post_month, 'YYYY-MM-DD') as "postMonth",
           v.version_no as "versionNo", s.service_provider_id as "serviceProviderId", s.dataset_id as "datasetId",
           s.fund_id as "fundId", s.property_id as "propertyId", u.file_name as "fileName", u.blob_key as "blobKey",
-          u.size_bytes as "sizeBytes", u.created_at as "receivedAt", m.id as "mappingId", m.version as "mappingVersion",
+          u.size_bytes as "sizeBytes", u.sha256, u.created_at as "receivedAt", m.id as "mappingId", m.version as "mappingVersion",
           m.fund_id as "mappingFundId", m.property_id as "mappingPropertyId", m.report_package_id as "mappingPackageId",
           m.definition
         from submission s join version v on v.id = s.current_version_id join upload u on u.id = v.upload_id
@@ -126,6 +129,21 @@ async function adaptRequestOf({ em }: MasterContext, { submissionId, versionNo, 
     neededFields: [...neededFields(model?.fields ?? [], former)],
     missingBefore: [...former.missing],
   };
+}
+
+/** Other datasets, as of a report package, whose submissions of the month hold the same file and refused its layout too. */
+async function otherDatasets({ em, person, language }: MasterContext, refused: RefusedRow) {
+  const { serviceProviderId, datasetId, postMonth, sha256 } = refused;
+  const scope = await rowScopeOf(em, person);
+  return select<RefusedFile['others'][number]>(
+    em,
+    sql`select min(s.submission_no) as "submissionNo", coalesce(d.names ->> ${language}::text, d.name) as dataset
+        from submission s join version v on v.id = s.current_version_id join upload u on u.id = v.upload_id
+        join dataset d on d.id = s.dataset_id
+        where s.service_provider_id = ${serviceProviderId} and s.post_month = ${postMonth}::date
+          and s.dataset_id <> ${datasetId} and s.cause = 'LAYOUT_CHANGED' and u.sha256 = ${sha256} and u.columns is null
+          and ${scope.condition} group by d.id order by 2`,
+  );
 }
 
 /** Month and name of the last accepted file. */

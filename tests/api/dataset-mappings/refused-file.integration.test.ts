@@ -57,14 +57,18 @@ describe('a file that was refused for its layout', () => {
   });
   afterAll(() => world.api.close());
 
-  async function withFile({ id: versionId, submissionId, rowCount }: Version, fileName: string): Promise<void> {
+  async function withFile(
+    { id: versionId, submissionId, rowCount }: Version,
+    fileName: string,
+    sha256 = fileName,
+  ): Promise<void> {
     const em = world.api.orm.em.fork();
     const blobKey = `uploads/${fileName}`;
     const content = workbook(later);
     await createBlobStore(world.api.environment.blobs).put(blobKey, content);
     const { id: userId } = await em.findOneOrFail(User, { email: 'dana@north.example' });
     const upload = em.create(Upload, {
-      ...{ opId: fileName, submissionId, fileName, blobKey, sha256: fileName, sizeBytes: content.length },
+      ...{ opId: fileName, submissionId, fileName, blobKey, sha256, sizeBytes: content.length },
       ...{ seenGeneration: 1, uploadedByUserId: userId },
     });
     await em.flush();
@@ -117,6 +121,38 @@ describe('a file that was refused for its layout', () => {
     expect(answer).toMatchObject({ status: 200, body: { total: 1 } });
     const { body: all } = await world.admin.get(`/api/rechecks/datasetMapping/${mappingId}`);
     expect((all as { total: number }).total).toBeGreaterThanOrEqual(1);
+  });
+
+  it('names the other datasets whose submissions of the month refused the same file, of those in reach', async () => {
+    const { portfolio, api } = world;
+    const othersSeenBy = async (browser = world.admin) =>
+      ((await ask(submissionNo, browser)).body as RefusedFile).others;
+    expect(await othersSeenBy()).toEqual([]);
+    const [first, second] = portfolio.properties;
+    const submissions = [
+      { propertyId: first!.id, fileName: 'same.xlsx' },
+      { propertyId: second!.id, fileName: 'same.xlsx' },
+      { propertyId: first!.id, fileName: 'another.xlsx', cause: null },
+    ];
+    const numbers: string[] = [];
+    for (const [at, { propertyId, fileName, cause = 'LAYOUT_CHANGED' as const }] of submissions.entries()) {
+      const [dataset] = await api.orm.em
+        .fork()
+        .execute<[{ id: number }]>(
+          'insert into dataset (name, data_model_id, scope) select ?, data_model_id, scope from dataset where id = ? returning id',
+          [`Other ${at}`, portfolio.datasetId],
+        );
+      const inDataset = { ...portfolio, datasetId: dataset.id };
+      const values = { serviceProviderId: portfolio.north, propertyId, cause, status: 'Reopened By System' as const };
+      const made = await makeSubmission(api.orm, inDataset, values);
+      await withFile(await makeVersion(api.orm, made, 1, []), `${at}-${fileName}`, 'october.xlsx');
+      numbers.push(made.submissionNo);
+    }
+    expect(await othersSeenBy()).toEqual([
+      { submissionNo: numbers[0], dataset: 'Other 0' },
+      { submissionNo: numbers[1], dataset: 'Other 1' },
+    ]);
+    expect(await othersSeenBy(world.limited)).toEqual([{ submissionNo: numbers[0], dataset: 'Other 0' }]);
   });
 
   it('opens for an Admin of one property as a mapping of that property', async () => {

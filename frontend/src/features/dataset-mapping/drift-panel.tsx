@@ -1,5 +1,6 @@
-import { Box, Flex, Grid, Heading, Icon, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Heading, Icon, Link as ChakraLink, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { LuArrowRight, LuCircleCheck, LuPencil, LuPlus } from 'react-icons/lu';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import { hasMoved } from '#contracts/layout-drift.ts';
@@ -71,7 +72,30 @@ export function DriftPanel({ refused, member, isSaved, isSending, onAccept }: Dr
             {t('drift.accept', { version: member.version + 1 })}
           </SendButton>
         )}
+        <OtherDatasets others={refused.others} />
       </Grid>
+    </Box>
+  );
+}
+
+/** The mappings of other datasets, as of a report package, that refused the same file. */
+function OtherDatasets({ others }: Pick<RefusedFile, 'others'>) {
+  const { t } = useTranslation('dataset-mapping');
+  if (others.length === 0) return null;
+  return (
+    <Box textStyle="sm">
+      <Text>{t('drift.others')}</Text>
+      <Stack as="ul" gap="1" ps="4" listStyleType="disc">
+        {others.map(({ submissionNo, dataset }) => (
+          <li key={submissionNo}>
+            <ChakraLink asChild color="ink.fg">
+              <Link to={`/datasetmapping?refused=${encodeURIComponent(submissionNo)}`}>
+                {t('drift.adapt', { dataset: `\u2068${dataset}\u2069` })}
+              </Link>
+            </ChakraLink>
+          </li>
+        ))}
+      </Stack>
     </Box>
   );
 }

@@ -49,6 +49,7 @@ const refused: RefusedFile = {
   ...{ submissionNo: 'SUB-9', postMonth: '2026-10-01', fileName: 'october.xlsx', place, datasetId: 7, version: 5 },
   receivedAt: '2026-11-10T18:02:00.000Z',
   former: { postMonth: '2026-09-01', fileName: 'september.xlsx' },
+  others: [{ submissionNo: 'SUB-10', dataset: 'Trial Balance' }],
   sample: { sampleId: 's', fileName: 'october.xlsx', sizeBytes: 9 },
   drift: {
     class: 'changed',
@@ -125,6 +126,8 @@ describe('a mapping whose file was refused', () => {
       'CMonthly RentRentB → C, moved, renamed from “Base Rent /mo”',
     ]);
     expect(within(panel).getByText('Headings in row 6, previously in row 4')).toBeTruthy();
+    const other = within(panel).getByRole('link', { name: 'Adapt the mapping of \u2068Trial Balance\u2069' });
+    expect(other.getAttribute('href')).toBe('/datasetmapping?refused=SUB-10');
     await userEvent.click(within(panel).getByRole('button', { name: 'Accept as version 6' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Check 3 submissions' }));
     const sent = calls.find(({ method }) => method === 'PUT')?.body as SaveMapping;
