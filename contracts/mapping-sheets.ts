@@ -13,6 +13,7 @@ export const mappingSheets: MasterDefinition<'/dataset-mappings'> = {
   entity: 'datasetMapping',
   key: 'dataset',
   keyFields: ['serviceProvider', 'property', 'fund', 'dataset'],
+  hasSeveralRows: true,
   title: 'dataset',
   fields: [
     { name: 'serviceProvider', type: 'reference', isRequired: true },

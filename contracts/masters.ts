@@ -96,6 +96,8 @@ export interface MasterDefinition<Path extends `/${string}` = `/${string}`> {
   key: string;
   /** Fields that imports recognise a record by together, where no single one tells; problems then stand at `key`. */
   keyFields?: readonly string[];
+  /** Several rows of an import may belong to one record. */
+  hasSeveralRows?: true;
   /** The field that a person calls the record by. */
   title: string;
   /** The field that its list is sorted by at first; default the title. */

@@ -87,8 +87,10 @@ function columnsOf(lists: readonly (readonly string[])[]): string[][] {
 }
 
 function instructions(definition: MasterDefinition, language: LanguageCode, word: Word, dataName: string): WriteSheet {
-  const key = fieldLabel(definition, definition.key, language);
-  const sentences = ['oneRow', 'key', 'blank', 'heads', 'checked'].map((name) =>
+  const keys = (definition.keyFields ?? [definition.key]).map((field) => fieldLabel(definition, field, language));
+  const key = new Intl.ListFormat(language, { type: 'conjunction' }).format(keys);
+  const rows = definition.hasSeveralRows ? 'severalRows' : 'oneRow';
+  const sentences = [rows, keys.length > 1 ? 'keys' : 'key', 'blank', 'heads', 'checked'].map((name) =>
     word(`template.${name}`, { key, sheet: dataName }),
   );
   const heads = ['column', 'type', 'required', 'hint'].map((name) => word(`template.${name}`));
