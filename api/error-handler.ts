@@ -65,6 +65,14 @@ export const answerNotFound: RequestHandler = () => {
   throw new AppError('NotFound', 'There is nothing at this address.');
 };
 
+/** OData has more addresses than this feed: properties of a row, batches, functions. */
+export const answerNotSupported: RequestHandler = () => {
+  throw new AppError(
+    'NotSupported',
+    'The feed has entity sets, $metadata and $count. Other addresses are not supported.',
+  );
+};
+
 /** One line for each refused request, with what a person reads on the page and who asked from where; no value of theirs. */
 function logRefusal(request: Request, response: Response, { code, message }: AppError, referenceId: string): void {
   const person = personOf(response);

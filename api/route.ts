@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { DeclaredAnswer } from '#contracts/answer-of.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import { checkAnswer } from './check-answer.ts';
+import { assertDeprecation, sayDeprecated } from './deprecation.ts';
+import type { Deprecation } from './deprecation.ts';
 import { saidIn } from './either-way.ts';
 import { AppError } from './errors.ts';
 import { allow, judgedAgain, personOf } from './access/judge.ts';
@@ -53,6 +55,8 @@ interface Declaration<M extends Method, Path extends string, P extends Policy, P
   policy: P;
   /** What a token needs for this route; without one it takes sessions alone. */
   scope?: TokenScope;
+  /** For a route that another one takes the place of. */
+  deprecated?: Deprecation;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -77,6 +81,7 @@ export interface Route {
   tags: readonly string[];
   policy: Policy;
   scope: TokenScope | null;
+  deprecated: Deprecation | null;
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
@@ -116,7 +121,7 @@ export function defineRoute<
 >(declaration: Declaration<M, Path, P, Params, Query, Body>): Route {
   const { method, path, summary, tags, policy, params, query, body, before, responses, handler } = declaration;
   const refusals = declaration.refusals ?? [];
-  const { bodyType = 'application/json', scope = null } = declaration;
+  const { bodyType = 'application/json', scope = null, deprecated = null } = declaration;
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const asking = personOf(response);
@@ -169,7 +174,8 @@ export function defineRoute<
     if (answer) send(response, answer);
   }
 
-  return { method, path, summary, tags, policy, scope, params, query, body, bodyType, responses, refusals, answer };
+  const declared = { method, path, summary, tags, policy, scope, deprecated, params, query, body };
+  return { ...declared, bodyType, responses, refusals, answer };
 }
 
 /** @throws AppError WrongContentType for a body that the route could not read, and would take for none */
@@ -205,8 +211,12 @@ export function registerRoutes(app: Express, orm: MikroORM, routes: readonly Rou
     assertPolicy(route, name);
     if (Object.keys(route.responses).length === 0) throw new Error(`${name} declares no response.`);
     if (seen.has(name)) throw new Error(`${name} is declared twice.`);
+    if (route.deprecated) assertDeprecation(route.deprecated, name);
     seen.add(name);
-    app[route.method](route.path, (request, response) => route.answer(orm, request, response));
+    app[route.method](route.path, (request, response) => {
+      if (route.deprecated) sayDeprecated(response, route.deprecated);
+      return route.answer(orm, request, response);
+    });
   }
 }
 

@@ -47,6 +47,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     summary: route.summary,
     description: `Allowed: ${describePolicy(route.policy)}.${route.scope ? ` A token needs the scope ${route.scope}.` : ''}`,
     tags: [...route.tags],
+    ...(route.deprecated && { deprecated: true }),
     ...(isPublic ? {} : { security: [{ session: [] }, ...(route.scope ? [{ token: [] }] : [])] }),
     requestParams: {
       ...(route.params ? { path: route.params as z.ZodObject } : {}),

@@ -5,12 +5,15 @@ import { AppError } from '../../errors.ts';
 import { cursorOf, placeIn } from '../cursor.ts';
 import { badOption, columnNamed } from './columns.ts';
 import { parseFilter } from './filter.ts';
+import { orderSql, placeOfRow, readOrder } from './order.ts';
+import type { OrderedColumn } from './order.ts';
 
 /** What a request asks of an entity set. */
 export interface SetOptions {
   columns: readonly PublishedColumn[];
   filter: { text: string; values: unknown[] } | null;
-  order: string | null;
+  /** What comes before the key; empty for the rows in their own order. */
+  order: readonly OrderedColumn[];
   top: number | null;
   skip: number;
   hasCount: boolean;
@@ -38,7 +41,7 @@ export function readOptions(query: Readonly<Record<string, unknown>>, columns: r
   return {
     columns: selected(textOf('$select'), columns),
     filter: filter === undefined ? null : parseFilter(filter, columns, firstParameter),
-    order: ordered(textOf('$orderby'), columns),
+    order: readOrder(textOf('$orderby'), columns),
     top: wholeOf(textOf('$top'), '$top'),
     skip: wholeOf(textOf('$skip'), '$skip') ?? 0,
     hasCount: textOf('$count') === 'true',
@@ -49,19 +52,6 @@ export function readOptions(query: Readonly<Record<string, unknown>>, columns: r
 function selected(text: string | undefined, columns: readonly PublishedColumn[]): readonly PublishedColumn[] {
   if (text === undefined || text === '*') return columns;
   return [...new Set(text.split(',').map((name) => name.trim()))].map((name) => columnNamed(columns, name, '$select'));
-}
-
-function ordered(text: string | undefined, columns: readonly PublishedColumn[]): string | null {
-  if (text === undefined) return null;
-  return text
-    .split(',')
-    .map((part) => {
-      const [, name = '', direction = 'asc'] = /^\s*(\w+)(?:\s+(asc|desc))?\s*$/i.exec(part) ?? [];
-      // OData puts what is empty first, in ascending order.
-      const nulls = direction.toLowerCase() === 'desc' ? 'desc nulls last' : 'asc nulls first';
-      return `${columnNamed(columns, name, '$orderby').expression} ${nulls}`;
-    })
-    .join(', ');
 }
 
 function wholeOf(text: string | undefined, option: string): number | null {
@@ -76,7 +66,11 @@ export interface SetPage {
   next: Record<string, string> | null;
 }
 
-/** One page of rows, each as JSON text. In their own order they are followed by their key, else by their number. */
+/**
+ * One page of rows, each as JSON text. The next page begins after the key of the last row, in every order: rows are neither
+ * repeated nor left out when figures are published meanwhile.
+ * @throws AppError Gone when the row that the page begins after is no longer published
+ */
 export async function readPage(
   em: EntityManager,
   table: PublishedTable,
@@ -85,29 +79,21 @@ export async function readPage(
 ): Promise<SetPage> {
   const limit = Math.min(top ?? rowsPerPage, rowsPerPage);
   const pool = await em.getConnection().getNativeClient();
-  const values = [loadIds, ...(filter?.values ?? [])];
-  const key = after && order === null ? `and (r.load_id, r.row_no) > (${after[0]}, ${after[1]})` : '';
+  const values: unknown[] = [loadIds, ...(filter?.values ?? [])];
+  const place = after && (await placeOfRow(pool, table, loadIds, { order, after, first: values.length + 1 }));
   const { rows } = await pool.query<{ loadId: number; rowNo: number; line: string }>(
     `select r.load_id as "loadId", r.row_no as "rowNo", ${lineOf(columns)} as line
        from reporting_load l join submission s on s.id = l.submission_id ${table.source}
-      where l.id = any($1::int[]) ${key} ${filter ? `and (${filter.text})` : ''}
-      order by ${order === null ? '' : `${order}, `}r.load_id, r.row_no limit ${limit} offset ${skip}`,
-    values,
+      where l.id = any($1::int[]) ${place ? `and (${place.text})` : ''} ${filter ? `and (${filter.text})` : ''}
+      order by ${orderSql(order)} limit ${limit} offset ${skip}`,
+    [...values, ...(place?.values ?? [])],
   );
   const last = rows.at(-1);
   const left = top === null ? null : top - rows.length;
   const hasMore = rows.length === rowsPerPage && last !== undefined && left !== 0;
   const rest: Record<string, string> = left === null ? {} : { $top: String(left) };
-  const next = hasMore ? { ...rest, ...nextPlace(order, skip + rows.length, last) } : null;
+  const next = hasMore ? { ...rest, $skiptoken: cursorOf([last.loadId, last.rowNo]) } : null;
   return { lines: rows.map(({ line }) => line), next };
-}
-
-function nextPlace(
-  order: string | null,
-  skip: number,
-  { loadId, rowNo }: { loadId: number; rowNo: number },
-): Record<string, string> {
-  return order === null ? { $skiptoken: cursorOf([loadId, rowNo]) } : { $skip: String(skip) };
 }
 
 export async function countRows(

@@ -74,7 +74,7 @@ function setRoute(root: string): Route {
     scope,
     params: ofSet,
     responses: { 200: { description: 'Rows', contentType: json } },
-    refusals: ['NotSupported'],
+    refusals: ['NotSupported', 'Gone'],
     handler: async ({ em, person, params, request, response }) => {
       const { name, table, loadIds } = await openSet(em, person, params.entitySet);
       const query = request.query as Record<string, unknown>;
@@ -138,9 +138,12 @@ interface OpenSet {
   loadIds: number[];
 }
 
-/** @throws AppError NotFound */
+/** @throws AppError NotFound, and NotSupported for a row by its key and for what OData has beside entity sets */
 async function openSet(em: EntityManager, person: SignedInPerson, name: string): Promise<OpenSet> {
-  const set = (await listSets(em)).find((one) => one.name === name);
+  if (name.startsWith('$')) throw new AppError('NotSupported', `${name.slice(0, 50)} is not supported.`);
+  const { 0: setName, length } = name.split('(');
+  const set = (await listSets(em)).find((one) => one.name === setName);
+  if (set && length > 1) throw new AppError('NotSupported', 'Rows are not read by key. Use $filter.');
   const table = set && (await publishedTableOf(em, set.datasetId));
   if (!set || !table) throw new AppError('NotFound', 'There is no such entity set.');
   const loads = await readableLoads(em, person, set.datasetId, {});

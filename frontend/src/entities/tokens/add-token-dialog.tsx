@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Stack } from '@chakra-ui/react';
+import { Button, Checkbox, Fieldset, Span, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokenDays, tokenScopes } from '#contracts/tokens.ts';
@@ -66,7 +66,13 @@ export function AddTokenDialog({ place, onClose }: { place: TokenPlace; onClose:
           isRequired
         />
         <Fieldset.Root>
-          <Fieldset.Legend textStyle="sm">{t('field.scopes')}</Fieldset.Legend>
+          <Fieldset.Legend textStyle="sm">
+            {t('field.scopes')}
+            <Span aria-hidden color="fg.error">
+              *
+            </Span>
+          </Fieldset.Legend>
+          <Fieldset.HelperText mt="0">{t('scopesHelp')}</Fieldset.HelperText>
           <Stack gap="2" mt="1">
             {tokenScopes.map((scope) => (
               <Checkbox.Root

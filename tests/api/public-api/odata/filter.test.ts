@@ -68,6 +68,8 @@ describe('$filter', () => {
     [`${'not '.repeat(60)}rent eq 1`, 'BadInput'],
     ["tolower(unit_code) eq 'a'", 'NotSupported'],
     ['rent add 1', 'NotSupported'],
+    ["unit_code in ('a','b')", 'NotSupported'],
+    ['year(ends) eq 2026', 'NotSupported'],
   ])('says what is wrong with %s', (text, code) => {
     expect(refusalOf(() => parse(text))).toBe(code);
   });
@@ -81,10 +83,14 @@ describe('the options of an entity set', () => {
       options({ $select: 'rent, ends', $orderby: 'rent desc,unit_code', $top: '5', $count: 'true' }),
     ).toMatchObject({
       columns: [{ name: 'rent' }, { name: 'ends' }],
-      order: 'r.rent desc nulls last, r.unit_code asc nulls first',
+      order: [
+        { column: { name: 'rent' }, isDescending: true },
+        { column: { name: 'unit_code' }, isDescending: false },
+      ],
       ...{ top: 5, skip: 0, hasCount: true, filter: null, after: null },
     });
-    expect(refusalOf(() => options({ $expand: 'x' }))).toBe('NotSupported');
+    for (const option of ['$expand', '$apply', '$search', '$compute'])
+      expect(refusalOf(() => options({ [option]: 'x' }))).toBe('NotSupported');
     const wrongs: Record<string, string>[] = [
       { $top: '-1' },
       { $orderby: 'rent; drop' },

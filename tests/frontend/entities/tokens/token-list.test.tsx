@@ -25,6 +25,9 @@ describe('tokens', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add token' });
     const make = within(dialog).getByRole('button', { name: 'Make token' });
     expect(make).toBeDisabled();
+    const scopes = within(dialog).getByRole('group', { name: /May/ });
+    expect(within(scopes).getByText('*')).toBeVisible();
+    expect(scopes).toHaveAccessibleDescription('Choose at least one.');
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Excel');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Read published figures' }));
     await userEvent.click(make);
