@@ -92,7 +92,11 @@ test('a rent roll with a sheet for each building is proposed whole, and each she
   });
   const page = await signIn(person('sofia.lindqvist').email, { language: 'ar' });
   const { sample, say } = await propose(page, { language: 'ar', dataset: 'Rent Roll', file });
-  await expect(page.getByLabel(say('dataset-mapping:field.sheetPattern'))).toHaveValue('Building *');
+  const pattern = page.getByLabel(say('dataset-mapping:field.sheetPattern'));
+  await expect(pattern).toHaveValue('Building *');
+  // Its asterisk stays at the end of the Latin letters, and the text at the side where the field begins.
+  await expect(pattern).toHaveCSS('unicode-bidi', 'plaintext');
+  await expect(pattern).toHaveCSS('text-align', 'right');
   await expect(page.getByLabel(say('dataset-mapping:field.sheetName'))).toHaveValue('building_code');
   const status = sample.getByRole('status').first();
   await expect(status).toContainText(say('dataset-mapping:sample.read', { count: 3 }));

@@ -1,4 +1,5 @@
 import type { IconType } from 'react-icons';
+import { matchPath } from 'react-router-dom';
 import type { BaseRole, Screen } from '#contracts/roles.ts';
 import { includesPrivilege } from '#contracts/roles.ts';
 import type { SessionView } from '#contracts/sessions.ts';
@@ -18,6 +19,11 @@ export function mayOpen(session: SessionView, screen: Screen, baseRoles: readonl
 }
 
 const mayOpenRow = (session: SessionView) => (row: ScreenRow) => mayOpen(session, row.screen, row.roles);
+
+/** Of an address; null for one that belongs to no screen. */
+export function screenOf(pathname: string): Screen | null {
+  return screens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)))?.screen ?? null;
+}
 
 /** The menu of a person. */
 export function itemsFor(session: SessionView): NavigationItem[] {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Logo } from '../../components/logo.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { useSession } from '../../lib/session.ts';
-import { itemsFor } from '../navigation.ts';
+import { itemsFor, screenOf } from '../navigation.ts';
 import type { NavigationItem } from '../navigation.ts';
 import { navigationGroups } from '../screens/screen-row.ts';
 
@@ -16,8 +16,8 @@ interface ItemsProps {
 function Item({ item, isRail, onGo }: ItemsProps & { item: NavigationItem }) {
   const { t } = useTranslation('shell');
   const label = t(item.label);
-  // `/fundsView/...` belongs to `/funds`, a submission to its dashboard.
-  const isCurrent = useLocation().pathname.startsWith(item.path);
+  // A form or a submission belongs to the list of its screen.
+  const isCurrent = screenOf(useLocation().pathname) === item.screen;
   return (
     <Box as="li" position="relative">
       <Tooltip content={label} isDisabled={!isRail} placement="right">

@@ -32,8 +32,11 @@ const buttonRecipe = defineRecipe({
 /** A field shows the focus by its edge, too. */
 const thinRing = { '--focus-ring-width': '1px' };
 
+/** A value runs as its own letters do, so that a sign at its end stays there, and begins where the field does. */
+const typedText = { '[dir=rtl] &:not([dir])': { unicodeBidi: 'plaintext', textAlign: 'right' } };
+
 const inputRecipe = defineRecipe({
-  base: thinRing,
+  base: { ...thinRing, ...typedText },
   variants: {
     size: {
       '2xs': field('24px', 'xs', '2'),
@@ -48,7 +51,7 @@ const inputRecipe = defineRecipe({
 });
 
 const textareaRecipe = defineRecipe({
-  base: thinRing,
+  base: { ...thinRing, ...typedText },
   variants: {
     variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized', _placeholder: { color: 'fg.subtle' } } },
     size: { sm: { textStyle: 'sm' } },
