@@ -92,7 +92,10 @@ export function CloneDialog({ chainId, source, onClose }: CloneDialogProps) {
           label={t(`clone.${kind}`)}
           kind={subjectOf[kind]}
           value={null}
-          excludedIds={targets.filter((target) => target.kind === kind).map(({ id }) => id)}
+          excludedIds={[
+            ...ownIds(source, kind),
+            ...targets.filter((target) => target.kind === kind).map(({ id }) => id),
+          ]}
           onChange={(id, name) => change([...targets, { id, name, kind }])}
         />
         <TargetList {...{ targets, results: clone.data }} onChange={change} />
@@ -142,6 +145,12 @@ function TargetList({ targets, results, onChange }: TargetListProps) {
       ))}
     </Stack>
   );
+}
+
+/** The place that the chain is copied from is no target. */
+function ownIds({ fundOrPropertyId, IsForProperty, datasetId, IsForDataset }: ChainView, kind: Kind): number[] {
+  if (kind === 'datasets') return IsForDataset && datasetId !== null ? [datasetId] : [];
+  return fundOrPropertyId !== null && IsForProperty === (kind === 'properties') ? [fundOrPropertyId] : [];
 }
 
 /** Another dataset for the same fund or property, or the same dataset for another one. */

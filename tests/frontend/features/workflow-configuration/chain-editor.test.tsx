@@ -250,6 +250,15 @@ describe('the editor of a workflow configuration', () => {
     expect(sent).toEqual([true, true, false]);
   });
 
+  it('is not offered to be cloned to its own fund', async () => {
+    serve(() => ({ body: view }), { ...view, place: 'Alpha', fundOrPropertyId: 1 });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Clone' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Clone Rent Roll · Alpha' });
+    expect(await within(dialog).findByRole('radio', { name: 'Beta' })).toBeVisible();
+    expect(within(dialog).queryByRole('radio', { name: 'Alpha' })).toBeNull();
+  });
+
   it('offers nothing to change to whoever may only look', async () => {
     serve(() => ({ body: view }), { ...view, maySave: false, mayMove: false });
     await open();
