@@ -36,7 +36,7 @@ function FileFact({ submission }: { submission: SubmissionDetail }) {
     >
       {version.fileName && (
         // Beside the decision a small screen has one line for tabs and file; the tab of the file names it as well.
-        <Flex as="span" align="center" gap="1.5" minW="0" display={{ lgOnly: 'none' }}>
+        <Flex as="span" align="center" gap="1.5" minW="0" display={{ base: 'flex', lgOnly: 'none' }}>
           <Icon as={LuFileSpreadsheet} boxSize="15px" flexShrink="0" aria-hidden />
           <Box as="bdi" truncate maxW="240px" title={version.fileName}>
             {version.fileName}

@@ -83,6 +83,7 @@ export function FindingRow({
       display={{ [down]: 'block' }}
       borderBottomWidth={{ [down]: '1px' }}
       py={{ [down]: '2' }}
+      data-compact={isCompact || undefined}
       {...props}
     >
       <FindingCell from={from}>

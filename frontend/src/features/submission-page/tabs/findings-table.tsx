@@ -231,7 +231,7 @@ export function FindingsTable({ submission, versionNo, findings, corrections, pr
         size="sm"
         aria-label={t('tab.findings')}
         display={{ xlDown: 'block' }}
-        css={{ '& td': { verticalAlign: 'top' } }}
+        css={{ '& td': { verticalAlign: 'top' }, '& tr[data-compact] > td': { verticalAlign: 'middle' } }}
       >
         <Table.Header display={{ xlDown: 'none' }}>
           <Table.Row>
