@@ -7,9 +7,11 @@ import { CheckOnly } from '../../../entities/submission/checks/check-only.tsx';
 import { CommentActDialog } from '../../../entities/submission/acts/comment-act-dialog.tsx';
 import { SimpleActDialog } from '../../../entities/submission/acts/simple-act-dialog.tsx';
 import { useRunAct } from '../../../entities/submission/api/run-act.ts';
-import { fileAddress, templateAddress } from '../../../entities/submission/api/submission.ts';
+import { fileAddress, templateAddress, useFindings } from '../../../entities/submission/api/submission.ts';
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { isCuredByMapping } from '../../../entities/submission/submission-names.ts';
+import { usePrivilege } from '../../../lib/session.ts';
+import { areCuredByAccounts } from './accounts-help.tsx';
 import { isChecking, isSentBack } from '../submission-states.ts';
 import { SendButton } from '../../../components/send-button.tsx';
 
@@ -52,12 +54,8 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
   if (!hasDownload && !hasUpload && !may('nilReturn') && !may('recall') && !mayCheckAgain) return null;
   return (
     <Flex px="3" py="2.5" gap="2" align="center" justify="flex-end" wrap="wrap" {...footerStrip}>
-      {(hasHint || may('recall')) && (
-        <Text textStyle="xs" color="fg.muted" flex="1 1 96px">
-          {hasHint && t('panel.correctHint')}
-          {may('recall') && t('recall.hint')}
-        </Text>
-      )}
+      {hasHint && <CorrectHint submissionNo={submissionNo} versionNo={version.versionNo} />}
+      {may('recall') && <Hint>{t('recall.hint')}</Hint>}
       {mayCheckAgain && <CheckAgain submissionNo={submissionNo} />}
       {may('nilReturn') && (
         <Button variant="outline" {...footerButton} onClick={() => setDialog('nilReturn')}>
@@ -103,6 +101,23 @@ export function PanelFooter({ submission, version, onPickFile }: PanelFooterProp
       {dialog === 'nilReturn' && <CommentActDialog act="nilReturn" submission={submission} onClose={close} />}
       {dialog === 'recall' && <SimpleActDialog act="recall" submission={submission} onClose={close} />}
     </Flex>
+  );
+}
+
+/** Not beside the words of `AccountsHelp` where these are all that there is to do. */
+function CorrectHint({ submissionNo, versionNo }: { submissionNo: string; versionNo: number }) {
+  const { t } = useTranslation('provider');
+  const { data } = useFindings(submissionNo, versionNo);
+  const mayMap = usePrivilege('COA-mapping-new', 'Edit');
+  if (!data || areCuredByAccounts(data, mayMap)) return null;
+  return <Hint>{t('panel.correctHint')}</Hint>;
+}
+
+function Hint({ children }: { children: string }) {
+  return (
+    <Text textStyle="xs" color="fg.muted" flex="1 1 96px">
+      {children}
+    </Text>
   );
 }
 
