@@ -17,11 +17,11 @@ export interface MasterAccountInputs {
 }
 
 /** Charts `c` whose rows a submission may hold; parameters $2 to $5. */
-const ownCharts = `c.service_provider_id = $2 and m.replaced_at is null and m.state = 'accepted' and m.effective_from <= $3::date
+export const ownCharts = `c.service_provider_id = $2 and m.replaced_at is null and m.state = 'accepted' and m.effective_from <= $3::date
   and m.chart_id = ${masterChartOf}
   and (c.property_id = any($4::int[]) or c.fund_id = (select coalesce(s.entity_id, s.fund_id) from submission s where s.id = $5))`;
 
-const parametersOf = (
+export const parametersOf = (
   { serviceProviderId, postMonth, submissionId }: Submission,
   allowedPropertyIds: ReadonlySet<number>,
 ): unknown[] => [serviceProviderId, postMonth, idList([...allowedPropertyIds]), submissionId];

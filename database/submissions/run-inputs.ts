@@ -14,6 +14,7 @@ import {
   loadMasterAccounts,
 } from '../account-mappings/account-inputs.ts';
 import type { MasterAccountInputs } from '../account-mappings/account-inputs.ts';
+import { loadMovedAccounts } from '../account-mappings/moved-accounts.ts';
 import { loadModelOfDataset } from '../datasets/data-model-versions.ts';
 import type { VersionedModel } from '../datasets/data-model-versions.ts';
 import { prepared } from '../sql/hot-statements.ts';
@@ -60,6 +61,8 @@ export interface RunInputs {
   accountMappings: readonly AccountMatcher[] | undefined;
   /** Mappings that may put a control of the recoded rows off; absent where there are none. */
   alteringMappings: Awaited<ReturnType<typeof loadAlteringMappings>>;
+  /** Accounts that open in another statement than they closed in; absent where there are none. */
+  movedAccounts: Awaited<ReturnType<typeof loadMovedAccounts>>;
   /** Absent where no rule reads master accounts. */
   masterAccounts: MasterAccountInputs | undefined;
   /** Over everything above; the same hash means that a second run would say the same. */
@@ -87,6 +90,7 @@ export async function loadRunInputs(client: RunQueries, submissionId: number): P
     submissionFacts: factsOf(submission),
     accountMappings: await loadMappedAccounts(client, submission, fields, allowedPropertyIds),
     alteringMappings: await loadAlteringMappings(client, submission, fields, allowedPropertyIds),
+    movedAccounts: await loadMovedAccounts(client, submission, fields, allowedPropertyIds),
     masterAccounts: await loadMasterAccounts(client, submission, { fields, rules }, allowedPropertyIds),
   };
   const keyPositions = model.keyFields.map(position).filter((at) => at >= 0);

@@ -1,4 +1,5 @@
 import type { AccountTarget } from '#contracts/account-mappings.ts';
+import { accountsOfTarget } from '#contracts/account-mappings.ts';
 import { foldKey } from '#contracts/text.ts';
 import { absoluteAmount, addAmounts, isZeroAmount, negateAmount } from './amounts.ts';
 import type { ControlResult, Tolerances } from './controls.ts';
@@ -99,6 +100,30 @@ const openingsOf = (
   recodeRow(row, target, row.decimals).flatMap(({ masterAccountId, amounts: { opening } }) =>
     masterAccountId === null || opening === null ? [] : [[statementOf(masterAccountId), opening] as const],
   );
+
+/** Targets with the same key lead an account to the same statements with the same sign. */
+export function statementKey(target: AccountTarget, statementOf: (masterAccountId: number) => string): string {
+  if (target.kind === 'ignore') return target.kind;
+  const statements = [...new Set(accountsOfTarget(target).map(statementOf))];
+  const parts = statements.length === 1 ? statements : partsOf(target, statementOf);
+  return `${target.isSignFlipped ? '-' : ''}${parts.join(' ')}`;
+}
+
+function partsOf(target: AccountTarget, statementOf: (masterAccountId: number) => string): string[] {
+  switch (target.kind) {
+    case 'ignore':
+      return [];
+    case 'account':
+      return [statementOf(target.masterAccountId)];
+    case 'segments':
+      return [
+        ...target.parts.map((part) => `${foldKey(part.segment)}=${statementOf(part.masterAccountId)}`).sort(),
+        statementOf(target.restAccountId),
+      ];
+    case 'shares':
+      return target.parts.map((part) => `${part.share}=${statementOf(part.masterAccountId)}`).sort();
+  }
+}
 
 const groupsOf = (...sides: (readonly CarriedRow[])[]): string[] =>
   [...new Set(sides.flatMap((rows) => rows.map(({ group }) => group)))].sort();

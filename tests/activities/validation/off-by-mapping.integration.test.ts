@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import pg from 'pg';
 import { createValidationActivities } from '#activities/validation/create-activities.ts';
 import { matcherKey } from '#contracts/account-mappings.ts';
 import type { AccountMatcher, AccountTarget } from '#contracts/account-mappings.ts';
+import { wouldReadOther } from '#database/submissions/run-input-changed.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createInstallation, trialBalanceHeads, workbook } from '../installation.ts';
 import type { Cell, Installation } from '../installation.ts';
@@ -88,6 +90,21 @@ const findings = (submissionId: number) =>
     [submissionId],
   );
 
+/** Whether another check of the last version of a submission is offered. */
+async function hasChanged(submissionId: number): Promise<boolean> {
+  const { hash } = await installation.one<{ hash: string }>(
+    'select input_hash as hash from version where submission_id = $1 order by id desc limit 1',
+    [submissionId],
+  );
+  const client = new pg.Client({ connectionString: installation.appUrl });
+  await client.connect();
+  try {
+    return await wouldReadOther(client, submissionId, hash);
+  } finally {
+    await client.end();
+  }
+}
+
 const handle = (handling: string) =>
   installation.all(`update dataset set unmapped_accounts = $1 where name = 'Trial Balance'`, [handling]);
 const to = (master: number, isSignFlipped = false): AccountTarget => ({
@@ -143,6 +160,12 @@ describe('a trial balance that comes after its accounts were mapped', () => {
         params: { kind: 'closingIsNextOpening', account1: '1010', reason1: 'moved', amount1: '900', named: 1 },
       },
     ]);
+    expect(await hasChanged(submissionId)).toBe(false);
+    await installation.all(
+      `update account_mapping set target = jsonb_set(target, '{masterAccountId}', to_jsonb($1::int)) where effective_from = $2::date`,
+      [masters[0], second],
+    );
+    expect(await hasChanged(submissionId)).toBe(true);
   });
 });
 
