@@ -120,8 +120,7 @@ export function defineRoute<
   Body extends z.ZodType | undefined = undefined,
 >(declaration: Declaration<M, Path, P, Params, Query, Body>): Route {
   const { method, path, summary, tags, policy, params, query, body, before, responses, handler } = declaration;
-  const refusals = declaration.refusals ?? [];
-  const { bodyType = 'application/json', scope = null, deprecated = null } = declaration;
+  const { bodyType = 'application/json', scope = null, deprecated = null, refusals = [] } = declaration;
 
   async function answer(orm: MikroORM, request: Request, response: Response): Promise<void> {
     const asking = personOf(response);

@@ -100,6 +100,7 @@ export const runReasons = [
   'NoFile',
   'NoAttachment',
   'FilesNotDelivered',
+  'FieldMapStale',
   'PaceKept',
   'ProxyRefused',
   'ProxyUnreachable',
@@ -198,6 +199,7 @@ export const connections: MasterDefinition<'/connections'> = {
     { name: 'lastResult', type: 'choice', isDerived: true, isFilter: true },
     { name: 'lastReason', type: 'text', isDerived: true, isOnRecordOnly: true },
     { name: 'lastRuns', type: 'text', isDerived: true },
+    { name: 'staleFields', type: 'text', isDerived: true, isOnRecordOnly: true },
   ],
 };
 

@@ -7,7 +7,12 @@ export type MappingTab = (typeof mappingTabs)[number];
 /** `mapped`: by a mapping, or by a connection that maps the fields of its files. `stale`: fills a field that the data model lacks, or the last two files had another layout. */
 export const mappingStates = ['mapped', 'notMapped', 'stale'] as const;
 
-export const staleReasons = ['FieldMissing', 'LayoutChanged'] as const;
+export const staleReasons = [
+  'FieldMissing',
+  'LayoutChanged',
+  'ConnectionFieldMissing',
+  'ConnectionFieldUnfed',
+] as const;
 
 /** Whose mapping applies to a place, the nearest first. */
 export const appliedLevels = ['property', 'entity', 'fund', 'provider'] as const;

@@ -5,6 +5,7 @@ import { chooseTakers } from '#database/connections/choose-takers.ts';
 import { findTargets } from '#database/connections/find-targets.ts';
 import { handOver, withoutFile } from '#database/connections/hand-over.ts';
 import type { HandedFile } from '#database/connections/hand-over.ts';
+import { readStaleFields } from '#database/connections/stale-fields.ts';
 import { columnsOfText } from '#contracts/connection-columns.ts';
 import type { ConnectionColumns } from '#contracts/connection-columns.ts';
 import type { RunReason, RunStatus } from '#contracts/connections.ts';
@@ -44,12 +45,24 @@ export async function deliverFile(
     const file = handedFile(connection, run);
     const fresh = await withoutFile(inner, takers.submissions, file);
     const [first, ...others] = fresh;
-    if (first === undefined) return { status: 'unchanged', reason: null, details: {} };
+    const fit = await fitOfFields(inner, connection);
+    if (first === undefined) return { status: 'unchanged', ...fit };
     await handOver(inner, file, [first, ...others]);
     run.submissions = fresh.map(({ submissionNo }) => submissionNo);
     await inner.flush();
-    return { status: 'delivered', reason: null, details: {} };
+    return { status: 'delivered', ...fit };
   });
+}
+
+/** A file of stale fields is handed over: its checks say what they lack, row by row. The run says why. */
+export async function fitOfFields(
+  em: EntityManager,
+  { id }: Pick<Connection, 'id'>,
+): Promise<Pick<RunOutcome, 'reason' | 'details'>> {
+  const fields = await readStaleFields(em, id);
+  return fields.length === 0
+    ? { reason: null, details: {} }
+    : { reason: 'FieldMapStale', details: { fields: fields.join(', ') } };
 }
 
 function handedFile(connection: Connection, run: Delivery): HandedFile {

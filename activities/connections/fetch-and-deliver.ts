@@ -17,7 +17,7 @@ import type { SftpDoor } from '#platform/outgoing/sftp.ts';
 import type { WatchedDoor } from '#platform/watched-folder.ts';
 import { collectAndDeliver } from './collect-and-deliver.ts';
 import { collectProposals } from './collect-proposals.ts';
-import { deliverFile } from './deliver-file.ts';
+import { deliverFile, fitOfFields } from './deliver-file.ts';
 import type { RunOutcome } from './deliver-file.ts';
 import { doorsOfRun } from './doors-of-run.ts';
 import { keepFile, receivedFile } from './keep-file.ts';
@@ -74,7 +74,7 @@ async function carryOut(
     return collect(dependencies, em, connection, run, secrets);
   }
   // Handed over by an attempt whose answer was lost: what waits by now waits for another file.
-  if (run.submissions.length > 0) return { status: 'delivered', reason: null, details: {} };
+  if (run.submissions.length > 0) return { status: 'delivered', ...(await fitOfFields(em, connection)) };
   if (run.blobKey || (await takeKept(em, run))) return deliverFile(em, connection, run);
   return fetchAndHandOver(dependencies, em, connection, run);
 }

@@ -7,6 +7,7 @@ import {
   runStatuses,
 } from '#contracts/connections.ts';
 import type { NamedCode } from '#contracts/masters.ts';
+import { staleFields } from '#database/connections/stale-fields.ts';
 import { mayReadConnections } from '#database/connections/findings-reader.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import { contains, isAmong, isIn, sql } from '#database/sql/select.ts';
@@ -47,6 +48,7 @@ export const connectionMaster: Master = {
     lastReason: sql`to_jsonb(coalesce(m.pause_reason, (select x.reason from ${lastRun} x)))`,
     lastRuns: sql`(select to_jsonb(string_agg(x.status, ' ' order by x.id)) from (
       select y.id, y.status from connection_run y where y.connection_id = m.id order by y.id desc limit 12) x)`,
+    staleFields: sql`(select to_jsonb(string_agg(f.field, ', ' order by f.field)) from ${staleFields(sql`m`)} f)`,
   }),
   filters: () => ({ lastResult: (codes) => isIn(lastStatus, codes) }),
   filterChoices: {},

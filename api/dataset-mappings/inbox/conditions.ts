@@ -48,7 +48,7 @@ export const hasChanged = sql`exists (
         ) file where exists (select 1 from finding f where f.version_id = file.id and f.code = 'LAYOUT_CHANGED')))`;
 
 /** A connection that maps the fields of its files takes the place of a mapping, for orphan records too. */
-export const placeState: Part = sql`case when w.mapping_id is not null and (w.lacks_field or ${hasChanged}) then 'stale'
+export const placeState: Part = sql`case when w.connection_faults <> '{}' or w.mapping_id is not null and (w.lacks_field or ${hasChanged}) then 'stale'
     when coalesce(w.mapping_id, w.connection_id) is null then 'notMapped' else 'mapped' end`;
 
 /** The filters and the search, over `mapping_place w`. Names are looked up in their own tables, once. */

@@ -149,7 +149,8 @@ const columnsOf = (context: MasterContext): Part => sql`
   jsonb_build_object('id', d.id, 'name', ${datasetName(context)}) as dataset,
   ${placeState} as state,
   array_remove(array[case when w.lacks_field then 'FieldMissing' end,
-    case when w.mapping_id is not null and ${hasChanged} then 'LayoutChanged' end], null) as "staleReasons",
+    case when w.mapping_id is not null and ${hasChanged} then 'LayoutChanged' end], null)
+    || array(select 'Connection' || f from unnest(w.connection_faults) f) as "staleReasons",
   case when w.mapping_id is not null then jsonb_build_object('id', w.mapping_id, 'version', x.version,
     'level', case when x.property_id is not null then 'property' when x.fund_id is null then 'provider'
       when mf.parent_id is not null then 'entity' else 'fund' end,

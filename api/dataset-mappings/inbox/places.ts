@@ -1,5 +1,6 @@
 import type { MappingTab } from '#contracts/mapping-places.ts';
 import { mappedByConnection } from '#database/connections/mapped-by-connection.ts';
+import { staleFields } from '#database/connections/stale-fields.ts';
 import type { Part } from '#database/sql/select.ts';
 import { coversProperty, portfolioOf } from '#database/orphans/portfolio.ts';
 import { sql } from '#database/sql/select.ts';
@@ -76,12 +77,14 @@ export function placesOf(tab: MappingTab, month: string): Part {
           and coalesce(i.nearest, 0) = coalesce(w.nearest, 0)
     ),
     connected as materialized (
-      select p.*, ${mappedByConnection(sql`p.service_provider_id`, sql`p.dataset_id`)} as connection_id
-        from (select distinct service_provider_id, dataset_id from wanted) p
+      select o.*, array(select distinct f.fault from connection c cross join lateral ${staleFields(sql`c`)} f
+          where c.id = o.connection_id order by f.fault) as connection_faults
+        from (select p.*, ${mappedByConnection(sql`p.service_provider_id`, sql`p.dataset_id`)} as connection_id
+          from (select distinct service_provider_id, dataset_id from wanted) p) o
     ),
     place as materialized (
       select w.service_provider_id, w.dataset_id, w.property_id, w.fund_id, w.entity_id, w.nearest, w.mapping_id, c.connection_id,
-          o.id is not null as lacks_field, case when w.property_id is not null then p.name else t.name end as subject_name,
+          o.id is not null as lacks_field, c.connection_faults, case when w.property_id is not null then p.name else t.name end as subject_name,
           v.name as provider_name, d.name as dataset_name
         from mapped w left join overfull o on o.id = w.mapping_id
         join connected c on c.service_provider_id = w.service_provider_id and c.dataset_id = w.dataset_id

@@ -55,7 +55,7 @@ describe('a pull that maps the fields of its rows', () => {
       outcome.status,
       stored.id,
     ]);
-    return outcome.status;
+    return outcome;
   }
 
   it('hands its file over with them, and the same file again only when they change', async () => {
@@ -63,14 +63,14 @@ describe('a pull that maps the fields of its rows', () => {
     const submission = await world.open();
     const uploads = () =>
       world.orm.em.fork().find(Upload, { submissionId: submission.submissionId }, { orderBy: { id: 'asc' } });
-    expect(await run(connection)).toBe('delivered');
+    expect(await run(connection)).toMatchObject({ status: 'delivered' });
     expect(await uploads()).toMatchObject([{ fileName: 'units.csv', columns: columnsOfText(fieldMap) }]);
     const { submissionId } = submission;
     expect(await readMappingConnection(world.orm.em.fork(), submissionId)).toBe(connection.name);
-    expect(await run(connection)).toBe('unchanged');
+    expect(await run(connection)).toMatchObject({ status: 'unchanged' });
     const changed = '{"unit":"unit_code"}';
     await world.orm.em.fork().execute('update connection set field_map = ? where id = ?', [changed, connection.id]);
-    expect(await run(connection)).toBe('delivered');
+    expect(await run(connection)).toMatchObject({ status: 'delivered' });
     expect((await uploads()).map(({ columns }) => columns)).toEqual([columnsOfText(fieldMap), columnsOfText(changed)]);
     // A file of a person afterwards is read by the dataset mapping.
     await world.orm.em.fork().execute(
@@ -80,5 +80,28 @@ describe('a pull that maps the fields of its rows', () => {
       [submissionId],
     );
     expect(await readMappingConnection(world.orm.em.fork(), submissionId)).toBeNull();
+  });
+
+  it('says in its run which fields no longer fit the data model', async () => {
+    const connection = await makeConnection(world, { apiUrl: `${server.origin}/units?stale`, fieldMap });
+    await world.open();
+    const em = world.orm.em.fork();
+    const needed = await em.execute<{ name: string }[]>(
+      `select k.name from data_model_field k join dataset d on d.data_model_id = k.data_model_id
+        where d.id = ? and k.is_required`,
+      [connection.datasetId],
+    );
+    const map = (fields: string[]) =>
+      em.execute('update connection set field_map = ? where id = ?', [
+        JSON.stringify(Object.fromEntries(fields.map((field) => [`of ${field}`, field]))),
+        connection.id,
+      ]);
+    const all = needed.map(({ name }) => name);
+    await map(all);
+    expect(await run(connection)).toMatchObject({ reason: null });
+    await map([...all.filter((name) => name !== 'unit_code'), 'no_such_field']);
+    const stale = { reason: 'FieldMapStale', details: { fields: 'no_such_field, unit_code' } };
+    expect(await run(connection)).toEqual({ status: 'delivered', ...stale });
+    expect(await run(connection)).toEqual({ status: 'unchanged', ...stale });
   });
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CloneMappingResult, MappingPlaceRow, MappingVersions } from '#contracts/mapping-places.schema.ts';
 import type { Page } from '#contracts/submission-views.ts';
 import { Browser } from '#tests/support/browser.ts';
@@ -7,6 +8,16 @@ import type { MappingWorld } from './mapping-world.ts';
 import { rentRollList, startMappingWorld } from './mapping-world.ts';
 
 const base = '/api/dataset-mappings';
+
+/** A map of every required field of rent rolls that the names pass. */
+async function fieldMapOf(em: EntityManager, isMapped: (name: string) => boolean): Promise<string> {
+  const fields = await em.execute<{ name: string }[]>(
+    `select k.name from data_model_field k join data_model m on m.id = k.data_model_id
+      where m.code = 'rent_roll' and k.is_required order by k.name`,
+  );
+  const mapped = fields.filter(({ name }) => isMapped(name));
+  return JSON.stringify(Object.fromEntries(mapped.map(({ name }) => [`of ${name}`, name])));
+}
 
 describe('the inbox of dataset mappings', () => {
   let world: MappingWorld;
@@ -118,14 +129,25 @@ describe('the inbox of dataset mappings', () => {
     expect(bare).toContainEqual(['notMapped', null]);
     await em.execute(
       `insert into connection (name, connection_type, format, api_url, field_map, service_provider_id, dataset_id)
-       values ('Units by API', 'PULL', 'JSON', 'https://source.example/units', '{"unit": "unit_code"}', ?, ?)`,
-      [world.portfolio.north, world.portfolio.datasetId],
+       values ('Units by API', 'PULL', 'JSON', 'https://source.example/units', ?, ?, ?)`,
+      [await fieldMapOf(em, () => true), world.portfolio.north, world.portfolio.datasetId],
     );
     expect(await states()).toEqual(bare.map(() => ['mapped', 'Units by API']));
     expect((await states(world.limited)).every(([state]) => state === 'mapped')).toBe(true);
     expect(await counts()).toMatchObject({ notMapped: before.notMapped - bare.length });
     expect((await rentRolls('state=notMapped')).length).toBe(0);
     expect((await rentRolls('state=mapped')).length).toBe(bare.length);
+    const faults = async (fieldMap: string) => {
+      await em.execute(`update connection set field_map = ? where name = 'Units by API'`, [fieldMap]);
+      return [...new Set((await rentRolls()).map(({ state, staleReasons }) => `${state} ${staleReasons.join(' ')}`))];
+    };
+    const whole = await fieldMapOf(em, () => true);
+    expect(await faults(await fieldMapOf(em, (name) => name !== 'unit_code'))).toEqual(['stale ConnectionFieldUnfed']);
+    expect(await faults(whole.replace('{', '{"gone": "no_such_field", '))).toEqual(['stale ConnectionFieldMissing']);
+    const listed = await world.admin.get('/api/connections?search=Units%20by%20API');
+    expect(listed.body).toMatchObject({ rows: [{ values: { staleFields: 'no_such_field' } }] });
+    expect((await counts()).stale).toBe(before.stale + bare.length);
+    expect(await faults(whole)).toEqual(['mapped ']);
     await em.execute(`update connection set is_active = false where name = 'Units by API'`);
     expect(await states()).toEqual(bare);
     await em.execute(

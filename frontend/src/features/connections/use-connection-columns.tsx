@@ -1,8 +1,10 @@
+import { Stack, Text } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunStatus } from '#contracts/connections.ts';
 import { bringsFiles, runStatuses } from '#contracts/connections.ts';
 import type { FieldValue, MasterRecord } from '#contracts/masters.ts';
+import { Code } from '../../components/bdi.tsx';
 import type { ListColumn } from '../../entities/list/list-column.ts';
 import { useDates } from '../../lib/dates.ts';
 import { columnsIn, draftOf, isAsked } from './connection-draft.ts';
@@ -38,7 +40,17 @@ export function useConnectionColumns() {
               ...column,
               cell: ({ values }) => {
                 const result = codeOf(values['lastResult']);
-                return result && isStatus(result.code) ? <RunResult status={result.code}>{result.name}</RunResult> : '';
+                const isStale = textIn(values['staleFields']) !== '';
+                return (
+                  <Stack gap="0">
+                    {result && isStatus(result.code) && <RunResult status={result.code}>{result.name}</RunResult>}
+                    {isStale && (
+                      <Text as="span" textStyle="xs" color="fg.warning">
+                        {t('stale')}
+                      </Text>
+                    )}
+                  </Stack>
+                );
               },
             };
           case 'runEvery': {
@@ -61,6 +73,16 @@ export function useConnectionColumns() {
   );
 }
 
+function StaleFields({ names }: { names: string }) {
+  const { t } = useTranslation('connections');
+  return (
+    <Stack gap="0" color="fg.warning" overflowWrap="anywhere">
+      <Text>{t('staleText')}</Text>
+      <Code>{names}</Code>
+    </Stack>
+  );
+}
+
 /** The same fields, and the reason, of a record that is opened; without those that its type has no use for. */
 export function useConnectionDetails() {
   const { t } = useTranslation('connections');
@@ -78,6 +100,8 @@ export function useConnectionDetails() {
           return <RunBars statuses={text.split(' ').filter(isStatus)} />;
         case 'fieldMap':
           return isAsked(field, draftOf(record)) ? <MappedFields columns={columnsIn(draftOf(record))} /> : null;
+        case 'staleFields':
+          return text === '' ? null : <StaleFields names={text} />;
         case 'runEvery':
           return bringsFiles(typeOf(record)) ? undefined : t('runs.onEvent');
         default:

@@ -136,6 +136,17 @@ describe('the integration center', () => {
     for (const raw of [lastReason, /2026-11-12T/, 'delivered failed']) expect(dialog.queryByText(raw)).toBeNull();
   });
 
+  it('says which fields no longer fit the data model', async () => {
+    const values = { ...record.values, staleFields: 'tenant_name' };
+    const answer = ({ path }: Call) =>
+      path === '/api/connections/4' ? { body: { ...record, values } } : { status: 404 };
+    await open(answer, '/integrationCenter?connectionId=4');
+    await screen.findByRole('button', { name: 'Edit' });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Mapped fields that no longer fit')).toBeVisible();
+    expect(dialog.getByText('tenant_name')).toBeVisible();
+  });
+
   it('shows the fields alone that the type of a connection uses', async () => {
     const webhook = ofType('WEBHOOK');
     const values = { ...webhook.values, authorizationType: { code: 'NONE', name: 'None' }, username: null };
