@@ -251,11 +251,11 @@ export const seenSchema = z.object(seen);
 export const adminReopenSchema = z.object({ target: z.enum(['provider', 'review', 'approve']), comment: words });
 export const closeSchema = z.object({ reason: z.enum(closeReasons), comment: words });
 export const reopenPeriodSchema = z.object({ comment: words });
-export const changePostMonthSchema = z.object({ postMonth: postMonthSchema, comment: words });
+const seenPostMonth = postMonthSchema.optional();
+export const changePostMonthSchema = z.object({ postMonth: postMonthSchema, comment: words, seenPostMonth });
 export const substituteSchema = z.object({ seatId: id, userId: id });
 export const retrySchema = z.object({ toLastGroup: z.boolean().optional() });
 export const handOverSchema = z.object({ serviceProviderId: id });
-
 export const bulkLimit = 500;
 export const approveManySchema = z.object({
   submissions: z

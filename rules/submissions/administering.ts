@@ -105,10 +105,11 @@ function mayStand(state: SubmissionState, version: StandingVersion): boolean {
 
 /** T22: another month. A version that was checked is checked again for it. */
 export function changePostMonth(state: SubmissionState, command: CommandOf<'changePostMonth'>): Decision {
-  const { postMonth, dueAtMs } = command;
+  const { postMonth, dueAtMs, seenPostMonth } = command;
   const refusal = refusalOf(state, command, {
     Forbidden: () => !isAdmin(command.actor),
     NotAllowedInStatus: () => !mayChangePostMonth(state),
+    StaleView: () => seenPostMonth !== undefined && seenPostMonth !== state.postMonth,
     BadInput: () => !command.commentId || !isPostMonth(postMonth) || postMonth === state.postMonth,
     PostMonthTaken: () => !command.isKeyFree,
   });

@@ -180,6 +180,8 @@ export type PersonCommand =
       dueAtMs: number;
       commentId: number;
       isKeyFree: boolean;
+      /** The month that the person saw it in; histories of before and other systems have none. */
+      seenPostMonth?: string;
     })
   | (CommandBase & { kind: 'sync'; dueAtMs: number; delegations: Delegation[] })
   | (CommandBase & { kind: 'chainChanged' } & ChangedChain)

@@ -82,7 +82,7 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
       isOfPackage: true,
       summary: 'Moves the submission to another post month.',
       body: changePostMonthSchema,
-      prepare: async (act, { postMonth, comment }) => {
+      prepare: async (act, { postMonth, comment, seenPostMonth }) => {
         await assertDueInMonth(act.em, act.submission, postMonth);
         return {
           kind: 'changePostMonth',
@@ -90,6 +90,7 @@ function createCourseActs(dependencies: ProcessDependencies): Route[] {
           commentId: await addWords(act, 'changePostMonth', comment),
           isKeyFree: await isKeyFree(act.em, act.submission, { postMonth }),
           dueAtMs: await dueAtForMonth(act.em, act.submission, postMonth),
+          ...(seenPostMonth !== undefined && { seenPostMonth }),
         };
       },
     }),

@@ -78,6 +78,18 @@ describe('acts of admins', () => {
     expect(changes).toEqual([{ field: 'postMonth', label: 'Post month', before, after: 'May 2028' }]);
   });
 
+  it('is moved by one of two people who saw it in the same month', async () => {
+    const submission = await api.world.open();
+    const { postMonth: seenPostMonth } = await api.world.row(submission);
+    const move = (postMonth: string) =>
+      act(amira, submission, 'change-post-month', { postMonth, comment: 'Wrong month.', seenPostMonth });
+    const answers = await Promise.all([move('2028-06-01'), move('2028-07-01')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'StaleView' } });
+    const moved = answers[0]?.status === 200 ? '2028-06-01' : '2028-07-01';
+    expect((await api.world.row(submission)).postMonth).toBe(moved);
+  });
+
   it('names no month when every one that the frequency asks for has a submission', async () => {
     const [submission, other] = [await api.world.open(), await api.world.open()];
     const { serviceProviderId, datasetId, postMonth } = await api.world.row(submission);

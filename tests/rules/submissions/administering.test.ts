@@ -72,6 +72,17 @@ describe('change post month (T22)', () => {
     });
   });
 
+  it('is refused to somebody who saw it in another month, whom an earlier person outran', () => {
+    const submission = new Submission();
+    const seenPostMonth = submission.state.postMonth;
+    submission.does('changePostMonth', admin, { seenPostMonth });
+    expect(submission.refusal('changePostMonth', admin, { seenPostMonth, postMonth: '2026-05-01' })).toBe('StaleView');
+    expect(submission.refusal('changePostMonth', admin, { seenPostMonth })).toBe('StaleView');
+    const { postMonth } = submission.state;
+    submission.does('changePostMonth', admin, { seenPostMonth: postMonth, postMonth: '2026-05-01' });
+    expect(submission.state.postMonth).toBe('2026-05-01');
+  });
+
   it('checks the version again, and a failure is a mismatch of the period', () => {
     const submission = makeSubmission({ status: 'Submitted For Approval' }).does('changePostMonth', admin);
     expect(submission.state.pending?.kind).toBe('revalidation');

@@ -67,6 +67,11 @@ describe('the dialog for another post month', () => {
       'The members of a report package change their post month together. Not possible now for: SUB-000002.',
     ],
     [
+      'a submission that somebody else has moved meanwhile',
+      refused('StaleView', { act: 'changePostMonth' }),
+      'Error updating post date: The submission has changed since you opened it. Review the changes, then decide.',
+    ],
+    [
       'any other refusal',
       refused('Unexpected'),
       /^Error updating post date: Error occurred\. Please contact your administrator\./u,
@@ -96,9 +101,14 @@ describe('the dialog for another post month', () => {
   });
 
   it('closes with a word of success', async () => {
-    const { closed } = await openDialog({ body: {} });
+    const { calls, closed } = await openDialog({ body: {} });
     await fill();
     expect(await screen.findByText('Post date updated successfully.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      postMonth: '2026-08',
+      comment: 'Wrong month.',
+      seenPostMonth: '2026-10-01',
+    });
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
   });
 

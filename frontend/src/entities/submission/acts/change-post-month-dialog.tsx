@@ -55,7 +55,7 @@ export function ChangePostMonthDialog({ submission, onClose }: { submission: Sub
     if (wrong !== null) return;
     void submit({
       act: 'change-post-month',
-      body: { postMonth: month, comment },
+      body: { postMonth: month, comment, seenPostMonth: submission.postMonth },
       title: t('changePostMonth.done'),
     });
   };
