@@ -115,7 +115,6 @@ export interface MasterDefinition<Path extends `/${string}` = `/${string}`> {
   hasStatusInForm?: true;
 }
 
-/** What a file is read by. */
 export type FileDefinition = Pick<MasterDefinition, 'area' | 'key' | 'fields'>;
 
 export const masterNames = [
