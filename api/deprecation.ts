@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 /** A route that goes away, and when. */
 export interface Deprecation {
-  /** The day from which programs are told, as 2027-01-31. */
+  /** First day of the `Deprecation` header, `YYYY-MM-DD`. */
   since: string;
   /** The last day on which the route has to answer. */
   sunset: string;

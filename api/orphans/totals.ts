@@ -12,7 +12,7 @@ interface Category {
   category: OrphanCategory;
 }
 
-/** How many records a category has, as stored with them, see `refreshOrphans`. Null for who does not see them all. */
+/** The stored number of records of a category, see `refreshOrphans`. Null for a reader whose scope is limited. */
 export function storedTotal({ scope, month, category }: Category): Part | null {
   if (!scope.isEverything) return null;
   return sql`coalesce((select (m.counts ->> ${category}::text)::int from orphan_month m where m.post_month = ${month}::date), 0)`;

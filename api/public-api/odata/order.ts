@@ -35,7 +35,8 @@ interface Place {
 }
 
 /**
- * The condition of the rows that come after a row. Its values are read from the row: in the address they would stand in logs.
+ * The condition for rows that follow a given row in the order. The values are read from the table, because the address of a
+ * page is logged.
  * @throws AppError Gone when the reader sees the row no longer
  */
 export async function placeOfRow(
