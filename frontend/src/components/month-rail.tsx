@@ -1,8 +1,8 @@
 import { Box, Flex, IconButton, chakra } from '@chakra-ui/react';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuChevronLeft, LuChevronRight } from 'react-icons/lu';
 import { useDates } from '../lib/dates.ts';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 
 export interface RailMonth {
   postMonth: string;
@@ -92,24 +92,10 @@ function Month({ month, isChosen, isYearShown, onChoose }: MonthProps) {
 /** Room beside the chosen month, so that the step to the next one is seen as well. */
 const besideChosen = 36;
 
-/** Where not all months fit, the chosen one is brought into sight. The page itself stays where it is. */
-function useChosenInSight(chosen: string, count: number) {
-  const rail = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const button = rail.current?.querySelector('[aria-pressed="true"]');
-    if (!rail.current || !button) return;
-    const [seen, month] = [rail.current.getBoundingClientRect(), button.getBoundingClientRect()];
-    const past = Math.max(0, month.right + besideChosen - seen.right);
-    const before = Math.max(0, seen.left - (month.left - besideChosen));
-    if (past !== before) rail.current.scrollBy({ left: past - before });
-  }, [chosen, count]);
-  return rail;
-}
-
 /** Months with a bar of what is handed over; the chosen one is the page's filter and is in the address. */
 export function MonthRail({ months, chosen, onChoose, onEarlier, onLater }: MonthRailProps) {
   const { t } = useTranslation();
-  const rail = useChosenInSight(chosen, months.length);
+  const rail = useChosenInSight('[aria-pressed="true"]', besideChosen, `${chosen} ${months.length}`);
   const hasYears = new Set(months.map(({ postMonth }) => postMonth.slice(0, 4))).size > 1;
   return (
     <Flex

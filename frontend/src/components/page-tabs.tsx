@@ -1,8 +1,8 @@
 import { Box, Flex, Tabs } from '@chakra-ui/react';
 import type { BoxProps } from '@chakra-ui/react';
-import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useDates } from '../lib/dates.ts';
+import { useChosenInSight } from './use-chosen-in-sight.ts';
 
 export interface PageTab<Value extends string> {
   value: Value;
@@ -28,20 +28,6 @@ export interface PageTabsProps<Value extends string> {
 
 const filling = { display: 'flex', flexDirection: 'column', flex: '1', minH: '0' } as const;
 
-/** Scrolls the row of tabs, and not the page, as little as shows the chosen one; also from right to left. */
-function useChosenInSight(value: string, isCounted: boolean) {
-  const row = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const chosen = row.current?.querySelector('[role=tab][aria-selected=true]');
-    if (!row.current || !chosen) return;
-    const [seen, tab] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    if (tab.left < seen.left) row.current.scrollLeft += tab.left - seen.left;
-    else if (tab.right > seen.right) row.current.scrollLeft += tab.right - seen.right;
-    // Counts that arrive make the tabs wider.
-  }, [value, isCounted]);
-  return row;
-}
-
 export function PageTabs<Value extends string>({
   label,
   tabs,
@@ -53,10 +39,9 @@ export function PageTabs<Value extends string>({
   isFilling = false,
 }: PageTabsProps<Value>) {
   const dates = useDates();
-  const row = useChosenInSight(
-    value,
-    tabs.some(({ count }) => count !== undefined),
-  );
+  // Counts that arrive make the tabs wider.
+  const isCounted = tabs.some(({ count }) => count !== undefined);
+  const row = useChosenInSight('[role=tab][aria-selected=true]', 0, `${value} ${isCounted}`);
   return (
     <Tabs.Root
       value={value}
