@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
+import type { LanguageCode } from '#contracts/sessions.ts';
 import { DatasetMapping } from '#database/mappings/dataset-mapping.entity.ts';
+import { Translation } from '#database/mappings/translation.entity.ts';
 import { ConfiguredReviewer } from '#database/workflow-configuration/configured-reviewer.entity.ts';
 import { sql } from '#database/sql/select.ts';
 import { WorkflowConfiguration } from '#database/workflow-configuration/workflow-configuration.entity.ts';
 import { writeReviewers } from '#rules/workflow-configuration/reviewer-list.ts';
-import { columnsOf, headRow, sheetName, totalWord } from './layout.ts';
+import { columnsOf, headRow, isTranslated, sheetName, totalWord, translatedHeads } from './layout.ts';
 import type { DemoModel } from './layout.ts';
 import type { DemoFund } from './portfolio.ts';
 
@@ -40,9 +42,25 @@ export function addMapping(
   );
 }
 
+const languageOf: Record<string, LanguageCode> = { JP: 'ja', AE: 'ar' };
+
+/** What the heads in the workbooks of the provider mean. */
+export function addTranslations(em: EntityManager, { providerId, fund }: Placed, model: DemoModel): void {
+  const language = languageOf[fund.country] ?? 'en';
+  for (const { head, meaning } of translatedHeads(model, fund.country)) {
+    em.persist(
+      em.create(Translation, { serviceProviderId: providerId, language, sourceText: head, targetText: meaning }),
+    );
+  }
+}
+
 export function mappingOf(model: DemoModel, country: string): DatasetMappingDefinition {
-  const columns = columnsOf(model, country);
-  const [first] = columns;
+  const isFileTranslationRequired = isTranslated(model, country);
+  const columns = isFileTranslationRequired
+    ? translatedHeads(model, country).map(({ field, meaning }) => ({ field, head: meaning }))
+    : columnsOf(model, country);
+  // A cell that is required is compared as it stands in the sheet.
+  const [first] = columnsOf(model, country);
   return {
     format: 'LIST',
     sheet: sheetName[model],
@@ -52,7 +70,7 @@ export function mappingOf(model: DemoModel, country: string): DatasetMappingDefi
     excludeBlankRows: true,
     type: null,
     columns: columns.map((column) => ({ source: column.head, field: column.field })),
-    isFileTranslationRequired: false,
+    isFileTranslationRequired,
   };
 }
 

@@ -104,6 +104,20 @@ export function columnsOf(model: DemoModel, country: string): DemoColumn[] {
   }));
 }
 
+/** Whether a mapping with English heads reads sheets whose heads are in the language of the provider. */
+export const isTranslated = (model: DemoModel, country: string) => model === 'occupancy' && country !== 'US';
+
+/** The field whose head has no translation yet. */
+const untranslated = 'number_of_tenants';
+
+/** What the heads of a translated sheet mean. */
+export function translatedHeads(model: DemoModel, country: string): { field: string; head: string; meaning: string }[] {
+  const meanings = new Map(columnsOf(model, 'US').map(({ field, head }) => [field, head]));
+  return columnsOf(model, country)
+    .filter(({ field }) => field !== untranslated)
+    .map(({ field, head }) => ({ field, head, meaning: meanings.get(field) ?? head }));
+}
+
 /** In the order of the model, each under the first head that the model knows in the language. */
 function knownColumnsOf(model: DemoModel, language: (typeof languages)[number]): DemoColumn[] {
   const names = new Set(filled[model]?.split(/\s+/));

@@ -4,9 +4,9 @@ import { Dataset } from '#database/datasets/dataset.entity.ts';
 import { Frequency } from '#database/frequencies/frequency.entity.ts';
 import { ReportPackageMember } from '#database/packages/report-package-member.entity.ts';
 import { ReportPackage } from '#database/packages/report-package.entity.ts';
-import { addChain, addMapping, save } from './collecting.ts';
+import { addChain, addMapping, addTranslations, save } from './collecting.ts';
 import type { Placed } from './collecting.ts';
-import { sheetName } from './layout.ts';
+import { isTranslated, sheetName } from './layout.ts';
 import type { DemoModel } from './layout.ts';
 
 export interface PlacedProperties extends Placed {
@@ -49,6 +49,7 @@ export async function addOtherDatasets(
     const common = { serviceProviderId, submitTimelineDay: timelineDay };
     for (const model of [...packageModels, ...adHocModels]) {
       addMapping(em, placed, idOf(model), model);
+      if (isTranslated(model, placed.fund.country)) addTranslations(em, placed, model);
       em.persist(em.create(DatasetAssociation, { datasetId: idOf(model), propertyId, isIncluded: true }));
     }
     for (const model of adHocModels) {

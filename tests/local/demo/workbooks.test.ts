@@ -5,7 +5,7 @@ import { createRowMapper } from '#documents/mapping/row-mapper.ts';
 import { defaultReadingLimits } from '#documents/reading/limits.ts';
 import { readWorkbook } from '#documents/reading/read-workbook.ts';
 import { mappingOf } from '#local/demo/collecting.ts';
-import { sheetName } from '#local/demo/layout.ts';
+import { isTranslated, sheetName, translatedHeads } from '#local/demo/layout.ts';
 import type { DemoModel } from '#local/demo/layout.ts';
 import { demoFunds } from '#local/demo/portfolio.ts';
 import { rowsOf } from '#local/demo/rows.ts';
@@ -53,10 +53,16 @@ describe('the workbooks of the demonstration', () => {
         'demo.xlsx',
         defaultReadingLimits,
       );
-      const mapper = createRowMapper({ definition, fields, dateFormat: fund.dateFormat, translation: null });
+      const translation = isTranslated(model, country)
+        ? new Map(translatedHeads(model, country).map(({ head, meaning }) => [head, meaning]))
+        : null;
+      const mapper = createRowMapper({ definition, fields, dateFormat: fund.dateFormat, translation });
       const records = [...mappedSheet(workbook, definition).rows()].flatMap((row) => [...mapper.map(row)]);
       expect(mapper.takeFindings()).toEqual([]);
-      expect(mapper.finish()).toMatchObject({ unmapped: [], missing: [] });
+      expect(mapper.finish()).toMatchObject({
+        unmapped: translation ? [expect.objectContaining({})] : [],
+        missing: [],
+      });
       expect(records).toHaveLength(rows.length);
       const lacking = fields.filter(
         ({ isRequired }, position) => isRequired && records.some(({ values }) => values[position] === null),

@@ -10,3 +10,10 @@ export const useMissingTexts = (serviceProvider: string | null) =>
     enabled: serviceProvider !== null,
     queryFn: ({ signal }) => api.get(`${translations.path}/missing`, { query: { serviceProvider }, signal }),
   });
+
+/** Service providers whose files may be looked into, whether they have translations or not. */
+export const useProviderChoices = () =>
+  useQuery({
+    queryKey: [...masterKey(translations), 'choices', 'serviceProvider', 'filter'],
+    queryFn: () => api.get(`${translations.path}/choices/serviceProvider`, { query: { isFilter: true } }),
+  }).data?.choices ?? [];

@@ -4,22 +4,34 @@ import type { MissingText } from '#contracts/translations.schema.ts';
 import { Bdi } from '../../components/bdi.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { FilterChip } from '../../entities/list/filter-chip.tsx';
 import { useDates } from '../../lib/dates.ts';
-import { useMissingTexts } from './missing-api.ts';
+import { useMissingTexts, useProviderChoices } from './missing-api.ts';
 
 export interface MissingPanelProps {
   /** Code of the one provider that the list is filtered by; null asks for one. */
   serviceProvider: string | null;
+  onChoose: (serviceProvider: string | null) => void;
   mayAdd: boolean;
   onAdd: (text: MissingText) => void;
 }
 
 /** Texts that were met in files and have no translation, with what they probably mean. Nothing is kept without consent. */
-export function MissingPanel({ serviceProvider, mayAdd, onAdd }: MissingPanelProps) {
+export function MissingPanel({ serviceProvider, onChoose, mayAdd, onAdd }: MissingPanelProps) {
   const { t } = useTranslation('translations');
   const { data, error, refetch } = useMissingTexts(serviceProvider);
+  const providers = useProviderChoices();
+  const choice = (
+    <FilterChip
+      isSingle
+      label={t('field.serviceProvider')}
+      options={providers.map(({ code, name }) => ({ value: code, label: name }))}
+      values={serviceProvider === null ? [] : [serviceProvider]}
+      onChange={([chosen]) => onChoose(chosen ?? null)}
+    />
+  );
   return (
-    <Panel title={t('missing.title')}>
+    <Panel title={t('missing.title')} titleEnd={choice}>
       {serviceProvider === null ? (
         <Text color="fg.muted">{t('missing.choose')}</Text>
       ) : error && !data ? (
@@ -42,7 +54,7 @@ function MissingTable({
   rows,
   mayAdd,
   onAdd,
-}: { rows: readonly MissingText[] } & Omit<MissingPanelProps, 'serviceProvider'>) {
+}: { rows: readonly MissingText[] } & Pick<MissingPanelProps, 'mayAdd' | 'onAdd'>) {
   const { t } = useTranslation('translations');
   const dates = useDates();
   return (

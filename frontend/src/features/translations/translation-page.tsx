@@ -12,7 +12,7 @@ import { useMissingTexts } from './missing-api.ts';
 
 /** A tab of `/mapping`: what the texts of a provider's files mean, and which of them are still unknown. */
 export function TranslationPage({ tabs }: { tabs: ReactNode }) {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const mayAdd = usePrivilege('mapping', 'Edit');
   const mayApply = usePrivilege('mapping', 'All');
   const [adding, setAdding] = useState<MissingText | null>(null);
@@ -20,6 +20,14 @@ export function TranslationPage({ tabs }: { tabs: ReactNode }) {
   const providers = (params.get('serviceProvider') ?? '').split(',').filter((code) => code !== '');
   const serviceProvider = providers.length === 1 ? providers[0]! : null;
   const { data } = useMissingTexts(serviceProvider);
+  const choose = (code: string | null) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      after.delete('page');
+      if (code === null) after.delete('serviceProvider');
+      else after.set('serviceProvider', code);
+      return after;
+    });
   return (
     <MasterPage
       definition={translations}
@@ -30,7 +38,7 @@ export function TranslationPage({ tabs }: { tabs: ReactNode }) {
           {isChanged && mayApply && data && (
             <RecheckOffer source={{ kind: 'translation', id: data.serviceProviderId }} />
           )}
-          <MissingPanel {...{ serviceProvider, mayAdd }} onAdd={setAdding} />
+          <MissingPanel {...{ serviceProvider, mayAdd }} onChoose={choose} onAdd={setAdding} />
         </>
       }
       below={

@@ -31,7 +31,7 @@ const recheck = {
   statuses: [{ status: 'Reopened By System', count: 1, submissionNos: ['SUB-1'] }],
 };
 
-const serve = () =>
+const serve = (rows = [record]) =>
   fakeServer((call) => {
     if (call.path === `${path}/missing`) return { body: missing };
     if (call.path.includes('/choices/')) {
@@ -40,7 +40,7 @@ const serve = () =>
     }
     if (call.path === '/api/rechecks/translation/3') return { body: recheck };
     if (call.path === path && call.method === 'POST') return { status: 201, body: record };
-    if (call.path === path) return { body: { rows: [record], page: 1, size: 25, total: 1, isTotalCapped: false } };
+    if (call.path === path) return { body: { rows, page: 1, size: 25, total: rows.length, isTotalCapped: false } };
     return { body: { views: [], imports: [] } };
   });
 const open = (query: string) =>
@@ -56,8 +56,17 @@ describe('the tab of translations', () => {
     const tabs = screen.getByRole('navigation', { name: 'Kinds of mappings' });
     expect(within(tabs).getAllByRole('link')).toHaveLength(3);
     expect(await screen.findByText('Vac')).toBeTruthy();
-    expect(screen.getByText(/Filter the list by one service provider/)).toBeTruthy();
+    expect(screen.getByText(/Choose a service provider to see which texts/)).toBeTruthy();
     expect(calls.some(({ path: asked }) => asked === `${path}/missing`)).toBe(false);
+  });
+
+  it('offers the providers also while there is no translation at all', async () => {
+    serve([]);
+    await open('');
+    const panel = await screen.findByRole('heading', { name: 'Texts without a translation' });
+    await userEvent.click(within(panel.parentElement!).getByRole('button', { name: 'Service provider' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Northgate Realty' }));
+    expect(await screen.findByRole('button', { name: 'Add a translation for Occ' })).toBeTruthy();
   });
 
   it('remembers a corrected value only once the administrator has saved it', async () => {
