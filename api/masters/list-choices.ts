@@ -1,6 +1,7 @@
 import type { FieldDefinition, NamedCode } from '#contracts/masters.ts';
 import { foldKey } from '#contracts/text.ts';
 import { AppError } from '../errors.ts';
+import { inNaturalOrder } from '#database/sql/natural-order.ts';
 import type { Part } from '#database/sql/select.ts';
 import { anyOf, contains, select, sql } from '#database/sql/select.ts';
 import { identifier, keyPart, shownPart } from './master.ts';
@@ -29,7 +30,7 @@ export async function listChoices(
   const rows = await select<NamedCode & { place: number | null }>(
     context.em,
     sql`select c.code, c.name, c.place from (${from}) c where ${found}
-        order by c.place, c.name, c.code limit ${isLookup ? 1_000 : mostChoices}`,
+        order by c.place, ${inNaturalOrder(sql`c.name`)}, c.code limit ${isLookup ? 1_000 : mostChoices}`,
   );
   if (isLookup) rows.sort(inOrderOf(context.language));
   return rows.map(({ code, name }) => ({ code, name }));
@@ -37,7 +38,7 @@ export async function listChoices(
 
 /** By place; values without one, such as countries, follow in the alphabetical order of the reader's language. */
 function inOrderOf(language: string) {
-  const { compare } = new Intl.Collator(language);
+  const { compare } = new Intl.Collator(language, { numeric: true });
   type Placed = NamedCode & { place: number | null };
   return (one: Placed, other: Placed) =>
     (one.place ?? Infinity) === (other.place ?? Infinity)

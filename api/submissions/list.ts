@@ -12,6 +12,7 @@ import { filterCondition } from './filters.ts';
 import { findWords } from './find-words.ts';
 import { columnInScope } from '../access/row-scope.ts';
 import type { RowScope } from '../access/row-scope.ts';
+import { inNaturalOrder } from '#database/sql/natural-order.ts';
 import type { Part } from '#database/sql/select.ts';
 import { allOf, select, sql } from '#database/sql/select.ts';
 import { loadSummaryPage } from './summaries.ts';
@@ -140,7 +141,10 @@ export async function listFilterChoices(
       ? sql`exists (select 1 from submission s where ${column} = t.id)`
       : sql`t.id in (${columnInScope(scope, column)})`;
   const choices = (table: Part, name: Part, column: Part) =>
-    select<NamedId>(em, sql`select t.id, ${name} as name from ${table} t where ${occurs(column)} order by 2`);
+    select<NamedId>(
+      em,
+      sql`select t.id, ${name} as name from ${table} t where ${occurs(column)} order by ${inNaturalOrder(name)}, t.id`,
+    );
   const name = sql`t.name`;
   return {
     funds: await choices(sql`fund`, name, sql`s.fund_id`),

@@ -8,6 +8,7 @@ import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { rowScopeOf } from '../access/row-scope.ts';
+import { inNaturalOrder } from '#database/sql/natural-order.ts';
 import type { Part } from '#database/sql/select.ts';
 import { select, sql } from '#database/sql/select.ts';
 
@@ -50,25 +51,27 @@ async function readChoices(
       ? sql`true`
       : sql`(exists (select 1 from submission s where ${ofSubmission} = t.id and ${scope.condition})
           or t.id in (select ${ofList} from user_scope where user_id = ${person.userId}))`;
+  const datasetName = sql`coalesce(t.names ->> ${language}, t.name)`;
   return {
     serviceProviders: await select(
       em,
       sql`select t.id, t.name from service_provider t
-          where ${isLive} and ${scope.isEverything ? sql`true` : sql`t.id in (${providersInReach(reader)})`} order by t.name`,
+          where ${isLive} and ${scope.isEverything ? sql`true` : sql`t.id in (${providersInReach(reader)})`} order by ${inNaturalOrder(sql`t.name`)}, t.id`,
     ),
     datasets: await select(
       em,
-      sql`select t.id, coalesce(t.names ->> ${language}, t.name) as name, 
-        case t.scope when 'fund' then 'fund' else 'property' end as scope from dataset t where ${isLive} order by 2`,
+      sql`select t.id, ${datasetName} as name,
+        case t.scope when 'fund' then 'fund' else 'property' end as scope from dataset t
+        where ${isLive} order by ${inNaturalOrder(datasetName)}, t.id`,
     ),
     properties: await select(
       em,
       sql`select t.id, t.name, t.code from property t
-          where ${isLive} and ${propertyReference.mayChoose(reader, sql`t`)} order by t.name, t.id`,
+          where ${isLive} and ${propertyReference.mayChoose(reader, sql`t`)} order by ${inNaturalOrder(sql`t.name`)}, t.id`,
     ),
     funds: await select(
       em,
-      sql`select t.id, t.name from fund t where ${isLive} and ${within(sql`s.fund_id`, sql`fund_id`)} order by t.name`,
+      sql`select t.id, t.name from fund t where ${isLive} and ${within(sql`s.fund_id`, sql`fund_id`)} order by ${inNaturalOrder(sql`t.name`)}, t.id`,
     ),
   };
 }

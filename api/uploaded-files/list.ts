@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LanguageCode } from '#contracts/sessions.ts';
 import type { NamedId, Page } from '#contracts/submission-views.ts';
+import { inNaturalOrder } from '#database/sql/natural-order.ts';
 import { select, sql } from '#database/sql/select.ts';
 import { columnInScope, rowScopeOf } from '../access/row-scope.ts';
 import type { SignedInPerson } from '../access/person.ts';
@@ -53,7 +54,7 @@ export async function readFileChoices(em: EntityManager, person: SignedInPerson,
     em,
     sql`select u.id, u.name from app_user u where u.id in (
           select up.uploaded_by_user_id from upload up where up.submission_id in (${columnInScope(scope, sql`s.id`)}))
-        order by u.name, u.id`,
+        order by ${inNaturalOrder(sql`u.name`)}, u.id`,
   );
   return {
     funds,

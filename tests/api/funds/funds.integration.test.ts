@@ -147,6 +147,15 @@ describe('funds and entities', () => {
     expect(child.values).toMatchObject({ parent: { name: 'C-9' } });
   });
 
+  it('are offered in the order of people, who count', async () => {
+    for (const name of ['Order 10', 'Order 2', 'order 3', 'Order 1']) await added({ name });
+    const inOrder = ['Order 1', 'Order 2', 'order 3', 'Order 10'];
+    for (const address of ['/api/properties/choices/fund?isFilter=true', `${path}/choices/parent?within=Entity`]) {
+      const { choices } = await admin.read(`${address}&search=order` as '/api/properties/choices/fund');
+      expect([address, choices.map(({ name }) => name)]).toEqual([address, inOrder]);
+    }
+  });
+
   it('offer countries in the order of the reader’s language', async () => {
     const countries = async (language: string) => {
       await api.orm.em
