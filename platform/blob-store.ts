@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { BlobServiceClient } from '@azure/storage-blob';
+import { BlobServiceClient, RestError } from '@azure/storage-blob';
 import type { Environment } from './env.ts';
 
 export interface StoredBlob {
@@ -19,12 +19,17 @@ export interface OpenedBlob {
   sizeBytes: number;
 }
 
+/** A blob that was there once: removed by a rule of the store or by hand. An outage is another error. */
+export class MissingBlob extends Error {
+  override name = 'MissingBlob';
+}
+
 /** Uploaded and produced files. Keys are paths with `/`; a blob appears whole or not at all. */
 export interface BlobStore {
   put: (key: string, content: Readable | Buffer) => Promise<StoredBlob>;
-  /** @throws when there is no such blob */
+  /** @throws MissingBlob */
   get: (key: string) => Promise<Readable>;
-  /** As `get`, with the size of all of it. @throws when there is no such blob */
+  /** As `get`, with the size of all of it. @throws MissingBlob */
   open: (key: string) => Promise<OpenedBlob>;
   getBuffer: (key: string) => Promise<Buffer>;
   /** Deleting what is not there is fine. */
@@ -67,7 +72,9 @@ export function createFolderBlobStore(dir: string): BlobStore {
   };
   const open = async (key: string) => {
     const place = placeOf(key);
-    const { size } = await stat(place);
+    const { size } = await stat(place).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new MissingBlob(`There is no blob ${key}.`, { cause: error }) : error;
+    });
     return { content: createReadStream(place), sizeBytes: size };
   };
   const get = async (key: string) => (await open(key)).content;
@@ -119,7 +126,10 @@ export function createAzureBlobStore(connectionString: string, containerName: st
     return container.getBlockBlobClient(key);
   };
   const open = async (key: string) => {
-    const { readableStreamBody, contentLength } = await (await blob(key)).download();
+    const { readableStreamBody, contentLength } = await (await blob(key)).download().catch((error: unknown) => {
+      const isMissing = error instanceof RestError && error.statusCode === 404;
+      throw isMissing ? new MissingBlob(`There is no blob ${key}.`, { cause: error }) : error;
+    });
     if (!readableStreamBody || contentLength === undefined) throw new Error(`The blob ${key} has no content.`);
     return { content: Readable.from(readableStreamBody), sizeBytes: contentLength };
   };

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
 import type { SignedInPerson } from '../access/person.ts';
-import { sendFile } from './send-blob.ts';
+import { openKept, sendFile } from './send-blob.ts';
 
 export interface OwnedFile {
   blobKey: string;
@@ -31,12 +31,12 @@ export function createBlobByUrlRoute(blobs: BlobStore, owners: readonly FindOwne
     policy: { signedIn: true },
     query: z.object({ bloburl: z.string().min(1).max(2_000) }),
     responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
-    refusals: ['Forbidden'],
+    refusals: ['Forbidden', 'Gone'],
     handler: async ({ em, person, query, response }) => {
       const key = keyOfUrl(blobs, query.bloburl);
       const file = key === null ? null : await firstFound(owners, em, person, key);
       if (!file) throw new AppError('Forbidden', 'You do not have access to a file at this address.');
-      await sendFile(response, await blobs.get(file.blobKey), file);
+      await sendFile(response, await openKept(blobs, file.blobKey), file);
     },
   });
 }

@@ -1,6 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Readable } from 'node:stream';
+import { MissingBlob } from '#platform/blob-store.ts';
+import type { BlobStore } from '#platform/blob-store.ts';
+import { AppError } from '../errors.ts';
 
 const contentTypes: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -49,5 +52,18 @@ export async function sendFile(
     // The reader has gone: what they no longer want is no failure.
     const isGone = response.closed && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!isGone) throw error;
+  }
+}
+
+/**
+ * The content of a stored file.
+ * @throws AppError Gone when the store no longer holds it
+ */
+export async function openKept(blobs: BlobStore, blobKey: string): Promise<Readable> {
+  try {
+    return await blobs.get(blobKey);
+  } catch (error) {
+    if (!(error instanceof MissingBlob)) throw error;
+    throw new AppError('Gone', 'The file is no longer kept.', { fault: 'File' });
   }
 }

@@ -14,7 +14,7 @@ import type { ProcessPlace } from '#processes/place.ts';
 import { languageOf } from '../access/language.ts';
 import type { SignedInPerson } from '../access/person.ts';
 import { AppError } from '../errors.ts';
-import { sendFile } from '../files/send-blob.ts';
+import { openKept, sendFile } from '../files/send-blob.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
@@ -72,9 +72,10 @@ function fileRoute(blobStore: BlobStore): Route {
     policy: { signedIn: true },
     params: z.object({ jobId: z.coerce.number().int().positive().max(2_147_483_647) }),
     responses: { 200: { description: 'The file', contentType: 'application/octet-stream' } },
+    refusals: ['Gone'],
     handler: async ({ em, person, params: { jobId }, response }) => {
       const { blobKey, fileName, sizeBytes } = await ownFile(em, person, jobId);
-      await sendFile(response, await blobStore.get(blobKey), { fileName, sizeBytes });
+      await sendFile(response, await openKept(blobStore, blobKey), { fileName, sizeBytes });
     },
   });
 }

@@ -5,7 +5,7 @@ import type { BlobStore } from '#platform/blob-store.ts';
 import { AppError } from '../errors.ts';
 import type { OwnedFile } from '../files/blob-by-url-route.ts';
 import { blobLocation } from '../files/blob-by-url-route.ts';
-import { sendFile } from '../files/send-blob.ts';
+import { openKept, sendFile } from '../files/send-blob.ts';
 import { allows } from '../access/policy.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
@@ -39,11 +39,12 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
       params: ofSubmission,
       query: ofVersionSchema,
       responses: download,
+      refusals: ['Gone'],
       handler: async ({ em, person, params, query, response }) => {
         const submission = await loadSubmission(em, person, params.submissionNo);
         const file = await findFile(em, submission.id, query.versionNo);
         response.set('Content-Location', blobLocation(blobs, file.blobKey));
-        await sendFile(response, await blobs.get(file.blobKey), file);
+        await sendFile(response, await openKept(blobs, file.blobKey), file);
       },
     }),
     defineRoute({
@@ -55,12 +56,13 @@ export function createDownloadRoutes(blobs: BlobStore): Route[] {
       params: ofSubmission,
       query: ofVersionSchema,
       responses: download,
+      refusals: ['Gone'],
       handler: async ({ em, person, params, query, response }) => {
         const submission = await loadSubmission(em, person, params.submissionNo);
         const file = await findFile(em, submission.id, query.versionNo);
         if (!file.annotatedBlobKey) throw new AppError('NotFound', 'This version has no marked workbook.');
         response.set('Content-Location', blobLocation(blobs, file.annotatedBlobKey));
-        await sendFile(response, await blobs.get(file.annotatedBlobKey), {
+        await sendFile(response, await openKept(blobs, file.annotatedBlobKey), {
           fileName: markedFileName(file.fileName, { submissionNo: submission.submissionNo, versionNo: file.versionNo }),
         });
       },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBlobStore, keyOfUrl } from '#platform/blob-store.ts';
+import { createBlobStore, keyOfUrl, MissingBlob } from '#platform/blob-store.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import type { AzureEmulator } from '#tests/support/azure-emulator.ts';
 import { account, startAzureEmulator } from '#tests/support/azure-emulator.ts';
@@ -70,7 +70,7 @@ describe('files in Azure Blob Storage', () => {
     expect((await store.getBuffer('uploads/1/a.xlsx')).toString()).toBe('again');
     await store.delete('uploads/1/a.xlsx');
     await store.delete('uploads/1/a.xlsx');
-    await expect(store.get('uploads/1/a.xlsx')).rejects.toThrow();
+    await expect(store.get('uploads/1/a.xlsx')).rejects.toThrow(MissingBlob);
     await expect(store.getBuffer('uploads/1/a.xlsx')).rejects.toThrow();
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createFolderBlobStore, keyOfUrl } from '#platform/blob-store.ts';
+import { createFolderBlobStore, keyOfUrl, MissingBlob } from '#platform/blob-store.ts';
 
 describe('the folder of blobs', () => {
   const dir = mkdtempSync(join(tmpdir(), 'blobs-'));
@@ -30,7 +30,7 @@ describe('the folder of blobs', () => {
       })(),
     );
     await expect(store.put('uploads/2/half.xlsx', broken)).rejects.toThrow('went away');
-    await expect(store.get('uploads/2/half.xlsx')).rejects.toThrow();
+    await expect(store.get('uploads/2/half.xlsx')).rejects.toThrow(MissingBlob);
     expect(await store.list('')).toEqual(['uploads/1/rent.xlsx']);
   });
 
