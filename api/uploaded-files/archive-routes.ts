@@ -4,6 +4,9 @@ import { archiveSizeSchema } from '#contracts/uploaded-files.schema.ts';
 import { wordsOf } from '#documents/imports/master-words.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { languageOf } from '../access/language.ts';
+import type { SignedInPerson } from '../access/person.ts';
+import { allows } from '../access/policy.ts';
+import { AppError } from '../errors.ts';
 import { sendFile } from '../files/send-blob.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
@@ -11,6 +14,7 @@ import { createArchive } from './archive.ts';
 import { assertWithinLimits, chooseFiles, sizeOf } from './archive-files.ts';
 import { fileTags as tags, ofFiles } from './policies.ts';
 import { archiveQuery } from './query.ts';
+import type { ArchiveQuery } from './query.ts';
 
 export function createArchiveRoutes(blobs: BlobStore, limits: ArchiveLimits = archiveLimits): Route[] {
   return [
@@ -22,8 +26,9 @@ export function createArchiveRoutes(blobs: BlobStore, limits: ArchiveLimits = ar
       policy: ofFiles,
       query: archiveQuery,
       responses: { 200: { description: 'The size', schema: archiveSizeSchema } },
-      refusals: ['TooLarge'],
+      refusals: ['TooLarge', 'Forbidden'],
       handler: async ({ em, person, query }) => {
+        assertMayArchive(person, query);
         const language = await languageOf(em, person);
         const size = sizeOf(await chooseFiles(em, person, query, { language, limits }));
         assertWithinLimits(size, limits);
@@ -38,8 +43,9 @@ export function createArchiveRoutes(blobs: BlobStore, limits: ArchiveLimits = ar
       policy: ofFiles,
       query: archiveQuery,
       responses: { 200: { description: 'The archive', contentType: 'application/octet-stream' } },
-      refusals: ['TooLarge'],
+      refusals: ['TooLarge', 'Forbidden'],
       handler: async ({ em, person, query, response, requestId }) => {
+        assertMayArchive(person, query);
         const language = query.language ?? (await languageOf(em, person));
         const files = await chooseFiles(em, person, query, { language, limits });
         assertWithinLimits(sizeOf(files), limits);
@@ -59,4 +65,10 @@ export function createArchiveRoutes(blobs: BlobStore, limits: ArchiveLimits = ar
       },
     }),
   ];
+}
+
+/** As in every list, whoever may view it downloads what they name, and all pages of it take Edit. */
+function assertMayArchive(person: SignedInPerson, { fileIds }: ArchiveQuery): void {
+  if (fileIds === undefined && !allows({ ...ofFiles, privilege: 'Edit' }, person))
+    throw new AppError('Forbidden', 'To download all files of a list takes the privilege Edit on uploaded files.');
 }

@@ -95,6 +95,22 @@ describe('an archive of uploaded files', () => {
     expect(Object.keys(entries)).toEqual([paths()[0], 'Left out.txt']);
   });
 
+  it('holds what is named for whoever may view the list, and all of the list for whoever may edit', async () => {
+    const { id } = await makePerson(api.orm, 'Admin', 'viewer@fund.example');
+    await execute(
+      `with made as (insert into role (name, base_role, is_active) values ('Viewer', 'Admin', true) returning id),
+          granted as (insert into role_privilege (role_id, screen, privilege) select id, 'viewuploadedfiles', 'View' from made)
+        update app_user set role_id = (select id from made) where id = ?`,
+      [id],
+    );
+    const viewer = await signIn(api.baseUrl, 'viewer@fund.example');
+    const { rows } = await viewer.read('/api/uploaded-files');
+    for (const path of ['/api/uploaded-files/archive', '/api/uploaded-files/archive/size']) {
+      expect(await viewer.get(path)).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
+      expect((await viewer.fetch(`${path}?fileIds=${rows[0]!.fileId}`)).status).toBe(200);
+    }
+  });
+
   it('is not made of ids of another kind, of none that exist, or of too many', async () => {
     const statusOf = async (fileIds: string) =>
       (await admin.get(`/api/uploaded-files/archive/size?fileIds=${fileIds}`)).status;

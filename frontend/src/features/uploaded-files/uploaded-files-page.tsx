@@ -18,6 +18,7 @@ import { useViewCounts } from '../../entities/list/use-view-counts.ts';
 import { ViewControls } from '../../entities/list/view-controls.tsx';
 import { ViewTabs } from '../../entities/list/view-tabs.tsx';
 import type { QueryValues } from '../../lib/api.ts';
+import { usePrivilege } from '../../lib/session.ts';
 import { comparisonAddress, FileBulkBar } from './file-bulk-bar.tsx';
 import { FilesTabs } from './files-tabs.tsx';
 import { useDownloadArchive } from './use-download-archive.ts';
@@ -75,6 +76,7 @@ export function UploadedFilesPage() {
   const { t } = useTranslation('uploaded-files');
   const navigate = useNavigate();
   const { list, filters } = useFileFilters(uploadedFileFilterNames);
+  const mayDownload = usePrivilege('viewuploadedfiles', 'Edit');
   const [selected, setSelected] = useState<ReadonlyMap<string, UploadedFile>>(new Map());
   const result = useFiles(list.query);
   const columns = useFileColumns();
@@ -100,7 +102,7 @@ export function UploadedFilesPage() {
       <PageHeader
         title={t('title')}
         facts={result.data ? [shownOf(result.data, whole, (count) => t('count', { count }))] : []}
-        actions={<ArchiveMenu query={archived} />}
+        actions={mayDownload && <ArchiveMenu query={archived} />}
       />
       <FilesTabs value="files" total={result.data?.total} />
       <Panel isFlush aria-label={t('title')}>

@@ -32,7 +32,10 @@ const choices = {
   createdBy: [],
 };
 
-async function open(archive: (call: Call) => Answer = () => ({ body: { files: 2, bytes: 2_000 } })) {
+async function open(
+  archive: (call: Call) => Answer = () => ({ body: { files: 2, bytes: 2_000 } }),
+  session = makeSession('Admin'),
+) {
   const calls = fakeServer((call) => {
     if (call.path === '/api/uploaded-files/choices') return { body: choices };
     if (call.path === '/api/uploaded-files/archive/size') return archive(call);
@@ -40,7 +43,7 @@ async function open(archive: (call: Call) => Answer = () => ({ body: { files: 2,
       body: { rows: [later, earlier, rejected, withoutFile], page: 1, size: 25, total: 4, isTotalCapped: false },
     };
   });
-  await renderPage(<UploadedFilesPage />, { at: '/viewuploadedfiles', session: makeSession('Admin') });
+  await renderPage(<UploadedFilesPage />, { at: '/viewuploadedfiles', session });
   await screen.findByText('roll v2.xlsx');
   return calls;
 }
@@ -98,6 +101,14 @@ it('offers an archive of originals where one of the selected versions has a file
   await open();
   await userEvent.click(within(screen.getAllByRole('row')[4]!).getByRole('checkbox'));
   expect(screen.queryByRole('button', { name: /as an archive/ })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select roll v2.xlsx 2' }));
+  expect(screen.getByRole('button', { name: 'Original workbooks as an archive' })).toBeVisible();
+});
+
+it('offers all of the list as an archive to whoever may edit, and what is selected to every reader', async () => {
+  const session = makeSession('Admin');
+  await open(undefined, { ...session, privileges: { ...session.privileges, viewuploadedfiles: 'View' } });
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select roll v2.xlsx 2' }));
   expect(screen.getByRole('button', { name: 'Original workbooks as an archive' })).toBeVisible();
 });
