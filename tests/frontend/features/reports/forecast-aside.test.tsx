@@ -47,3 +47,18 @@ it('takes no room while nothing is likely to be late', async () => {
   await open({ likely: [], record: { cases: 20, right: 17 } });
   expect(screen.queryByRole('region', { name: 'Likely late' })).not.toBeInTheDocument();
 });
+
+it('shows the first three, and the others when asked', async () => {
+  const many = ['1', '2', '3', '4', '5'].map((no) => ({
+    ...likely[0]!,
+    submissionNo: `SUB-${no}`,
+    subject: `Tower ${no}`,
+  }));
+  await open({ likely: many, record: { cases: 20, right: 17 } });
+  expect(await screen.findByText('Tower 3')).toBeVisible();
+  expect(screen.queryByText('Tower 4')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 5' }));
+  expect(screen.getByText('Tower 5')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(screen.queryByText('Tower 4')).not.toBeInTheDocument();
+});

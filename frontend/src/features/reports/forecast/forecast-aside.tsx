@@ -10,12 +10,16 @@ const RemindManyDialog = lazyPart(
   async () => (await import('../../../entities/submission/acts/remind-many-dialog.tsx')).RemindManyDialog,
 );
 
+/** So many are in sight first: a box that scrolls would cut one of them in the middle of a line. */
+const firstShown = 3;
+
 /** On the dashboard, before anything is late: what is likely to be, with a reminder to send. Nothing while all looks well. */
 export function ForecastAside() {
   const { t } = useTranslation('forecast');
   const mayRemind = useSession().privileges.dashboard === 'All';
   const forecast = useForecast();
   const [isReminding, setReminding] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   if (!forecast || forecast.likely.length === 0) return null;
   const submissionNos = forecast.likely.map(({ submissionNo }) => submissionNo);
   return (
@@ -23,9 +27,12 @@ export function ForecastAside() {
       <Heading as="h2" textStyle="xs" fontWeight="500" color="fg.muted" mb="1">
         {t('title')}
       </Heading>
-      <Box maxH="260px" overflow="auto" tabIndex={0} role="group" aria-label={t('title')}>
-        <ForecastList likely={forecast.likely} />
-      </Box>
+      <ForecastList likely={isWhole ? forecast.likely : forecast.likely.slice(0, firstShown)} />
+      {forecast.likely.length > firstShown && (
+        <Button size="xs" variant="ghost" mb="1" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('showFewer') : t('showAll', { total: forecast.likely.length })}
+        </Button>
+      )}
       <ForecastRecord record={forecast.record} />
       {mayRemind && (
         <Button size="xs" variant="outline" mt="2" w="full" onClick={() => setReminding(true)}>

@@ -15,16 +15,18 @@ export function ForecastList({ likely }: { likely: LatenessForecast['likely'] })
     <Box as="ul" listStyleType="none">
       {likely.map((one) => (
         <Box as="li" key={one.submissionNo} py="1.5" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
-          <Flex gap="2" wrap="wrap" align="baseline">
-            <StyledLink asChild fontWeight="500">
-              <Link to={`/dashboard/${one.submissionNo}`}>
-                <Bdi>{one.subject}</Bdi>
-              </Link>
-            </StyledLink>
-            <Text textStyle="sm" color="fg.muted">
-              <Bdi>{one.dataset}</Bdi> · <Bdi>{one.serviceProvider}</Bdi> · {t('due', { day: dates.day(one.dueOn) })}
-            </Text>
-            <Text ms="auto" fontWeight="600" color="fg.warning">
+          <Flex gap="2" align="baseline">
+            <Flex flex="1" minW="0" columnGap="2" wrap="wrap" align="baseline">
+              <StyledLink asChild fontWeight="500">
+                <Link to={`/dashboard/${one.submissionNo}`}>
+                  <Bdi>{one.subject}</Bdi>
+                </Link>
+              </StyledLink>
+              <Text textStyle="sm" color="fg.muted">
+                <Bdi>{one.dataset}</Bdi> · <Bdi>{one.serviceProvider}</Bdi> · {t('due', { day: dates.day(one.dueOn) })}
+              </Text>
+            </Flex>
+            <Text fontWeight="600" color="fg.warning">
               {figures.percent(one.share)}
             </Text>
           </Flex>
