@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fieldTypes } from './data-models.ts';
 import { rereadOutcomes } from './rereads.ts';
-import { ballHolders, processStates, submissionStatuses, versionKinds, versionStates } from './submissions.ts';
+import { ballHolders, processStates, submissionStatuses, versionKinds } from './submissions.ts';
+import { fileResults } from './uploaded-files.ts';
 
 const int = z.number().int();
 const count = int.nonnegative();
@@ -26,7 +27,7 @@ const fileShape = {
   postMonth: z.iso.date(),
   uploadedAt: instant,
   createdBy: person,
-  result: z.enum(versionStates),
+  result: z.enum(fileResults),
   refusalCode: text,
   status: z.enum(submissionStatuses),
   ballHolder: z.enum(ballHolders),

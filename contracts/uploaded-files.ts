@@ -26,6 +26,12 @@ export const uploadedFileFilterNames = [
   'result',
 ] as const;
 
+/** What became of a file: the state of its version. A current one that has errors counts as not received: it is `failed`. */
+export const fileResults = ['checking', 'current', 'failed', 'superseded', 'withdrawn', 'refused'] as const satisfies (
+  VersionState | 'failed'
+)[];
+export type FileResult = (typeof fileResults)[number];
+
 export interface UploadedFile {
   /** `v` and the id of a version, `u` and that of an upload, or `r` and that of a request that was refused. */
   fileId: string;
@@ -49,7 +55,7 @@ export interface UploadedFile {
   uploadedAt: string;
   /** Null for what the system made. */
   createdBy: PersonName | null;
-  result: VersionState;
+  result: FileResult;
   /** Why the file was refused as a whole. */
   refusalCode: string | null;
   status: SubmissionStatus;

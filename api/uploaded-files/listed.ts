@@ -21,6 +21,10 @@ function columnsOf(): Part {
     r.submission_no`;
 }
 
+/** Of a row of `received_file`. */
+export const resultOf = (row: Part): Part =>
+  sql`case when ${row}.result = 'current' and ${row}.hard_count > 0 then 'failed' else ${row}.result end`;
+
 /** What the list is sorted by; names are joined for their order alone. */
 export const sortKeys: Record<FileSortColumn, { key: Part; join?: Part; mayBeEmpty?: true }> = {
   uploadedAt: { key: sql`s.received_at` },
@@ -51,7 +55,7 @@ export const isNarrowed = (query: FileListQuery): boolean =>
 export function conditionOf(query: FileListQuery, { scope, words }: { scope: Part; words: Part | null }): Part {
   const { result, createdBy, search } = query;
   const parts = [scope, filterCondition(filtersOf(query))];
-  if (result) parts.push(isIn(sql`s.result`, result));
+  if (result) parts.push(isIn(resultOf(sql`s`), result));
   if (createdBy) parts.push(madeBy(createdBy));
   if (words) parts.push(anyOf([contains(sql`s.file_name`, search), words]));
   return allOf(parts);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { languageCodes } from '#contracts/sessions.ts';
 import { submissionFiltersSchema } from '#contracts/submissions.schema.ts';
-import { versionStates } from '#contracts/submissions.ts';
-import { archiveLimits } from '#contracts/uploaded-files.ts';
+import { archiveLimits, fileResults } from '#contracts/uploaded-files.ts';
 import { listQuery } from '../list-query.ts';
 
 const commas = z
@@ -35,7 +34,7 @@ export const fileListQuery = listQuery(fileSortColumns, '-uploadedAt').extend({
     status: true,
     submissionNo: true,
   }).shape,
-  result: commas.pipe(z.array(z.enum(versionStates))).optional(),
+  result: commas.pipe(z.array(z.enum(fileResults))).optional(),
   /** Ids of people; 0 is the system. */
   createdBy: commas.pipe(z.array(z.coerce.number<string>().int().min(0).max(2_147_483_647))).optional(),
 });

@@ -7,6 +7,7 @@ import type { Part } from '#database/sql/select.ts';
 import { findPage, foundPage, pageOf, pageRows } from '../list-totals.ts';
 import type { WantedPage } from '../list-totals.ts';
 import { personName } from '../submissions/presenter.ts';
+import { resultOf } from './listed.ts';
 
 export interface FileRow extends Omit<
   UploadedFile,
@@ -91,7 +92,7 @@ async function readRows<Row extends FileRow>(
     em,
     'uploaded-files',
     sql`${pageOf(page)} select g.total, r.id as "listedId", r.letter || r.source_id as "fileId", v.id as "versionId",
-          v.version_no as "versionNo", coalesce(v.kind, 'upload') as kind, r.result, r.row_count as "rowCount",
+          v.version_no as "versionNo", coalesce(v.kind, 'upload') as kind, ${resultOf(sql`r`)} as result, r.row_count as "rowCount",
           r.hard_count as "hardCount", coalesce(v.soft_count, 0) as "softCount", v.annotated_blob_key as "markedBlobKey",
           coalesce(case when r.letter = 'r' then o.last_error end, up.refusal_code) as "refusalCode",
           r.received_at as "uploadedAt", r.submission_id as "submissionId", r.user_id as "createdByUserId",

@@ -67,6 +67,7 @@ describe('uploaded files', () => {
     await makeFile(api, {
       submission: pier,
       versionNo: 1,
+      hardCount: 2,
       userId: dana,
       at: '2026-11-09T09:00:00Z',
       fileName: '品川.csv',
@@ -102,7 +103,7 @@ describe('uploaded files', () => {
     expect(rows.map(({ fileName, versionNo, result }) => [fileName, versionNo, result])).toEqual([
       ['late.xlsx', null, 'refused'],
       ['../roll:v2.xlsx', 2, 'current'],
-      ['品川.csv', 1, 'current'],
+      ['品川.csv', 1, 'failed'],
       ['roll v1.xlsx', 1, 'superseded'],
     ]);
     expect(rows[0]).toMatchObject({ refusalCode: 'AlreadyDecided', hasOriginal: true, hasMarked: false });
@@ -143,6 +144,10 @@ describe('uploaded files', () => {
     expect(await names('search=larkspur')).toHaveLength(3);
     expect(await names(`search=${pier.submissionNo}`)).toEqual(['品川.csv']);
     expect(await names('result=refused,superseded')).toEqual(['late.xlsx', 'roll v1.xlsx']);
+    // Only a version that has no errors is received.
+    expect(await names('result=current')).toEqual(['../roll:v2.xlsx']);
+    expect(await names('result=failed')).toEqual(['品川.csv']);
+    expect(await names('result=failed,current')).toEqual(['../roll:v2.xlsx', '品川.csv']);
     expect(await names('postMonth=2026-09')).toEqual(['品川.csv']);
     expect(await names(`serviceProviderId=${portfolio.south}`)).toEqual(['品川.csv']);
     expect(await names(`propertyId=${portfolio.properties[0]!.id}&result=current`)).toEqual(['../roll:v2.xlsx']);

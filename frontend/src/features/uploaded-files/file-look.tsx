@@ -17,6 +17,7 @@ import { byName } from '../../lib/named-words.ts';
 const looks: Record<UploadedFile['result'], { icon: IconType; color: string }> = {
   checking: { icon: LuScanLine, color: 'system.fg' },
   current: { icon: LuCircleCheck, color: 'done.fg' },
+  failed: { icon: LuCircleX, color: 'fault.fg' },
   superseded: { icon: LuHistory, color: 'fg.muted' },
   withdrawn: { icon: LuUndo2, color: 'fg.muted' },
   refused: { icon: LuFileX2, color: 'fault.fg' },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { uploadedFileFilterNames } from '#contracts/uploaded-files.ts';
-import { submissionStatuses, versionStates } from '#contracts/submissions.ts';
+import { fileResults, uploadedFileFilterNames } from '#contracts/uploaded-files.ts';
+import { submissionStatuses } from '#contracts/submissions.ts';
 import type { NamedId } from '#contracts/submission-views.ts';
 import { useListState } from '../../entities/list/use-list-state.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -24,7 +24,7 @@ export function useFileFilters<Name extends FilterName>(names: readonly Name[]) 
     serviceProviderId: optionsOf(choices?.serviceProviders),
     postMonth: (choices?.postMonths ?? []).map((month) => ({ value: month, label: dates.monthLong(month) })),
     status: submissionStatuses.map((status) => ({ value: status, label: tStatuses(`status.${status}`) })),
-    result: versionStates.map((result) => ({ value: result, label: t(`result.${result}`) })),
+    result: fileResults.map((result) => ({ value: result, label: t(`result.${result}`) })),
     createdBy: [
       { value: '0', label: t('system') },
       ...(choices?.createdBy ?? []).map(({ userId, name }) => ({ value: String(userId), label: name })),

@@ -22,7 +22,7 @@ const rejected = makeFile({
   property: null,
   hasMarked: false,
 });
-const withoutFile = makeFile({ versionNo: 3, fileName: null, hasOriginal: false, hasMarked: false });
+const withoutFile = makeFile({ versionNo: 3, fileName: null, hasOriginal: false, hasMarked: false, result: 'failed' });
 const choices = {
   funds: [],
   properties: [{ id: 1, name: 'Larkspur Tower' }],
@@ -56,6 +56,7 @@ it('lists every version with its result, findings and workbooks', async () => {
   expect(screen.getAllByRole('row')[3]).toHaveTextContent(
     /late\.xlsx.*Fund level.*System.*Rejected.*a reviewer had decided/,
   );
+  expect(screen.getAllByRole('row')[4]).toHaveTextContent(/Failed/);
   expect(screen.getByRole('link', { name: 'Original workbook of roll v1.xlsx' })).toHaveAttribute(
     'href',
     '/api/submissions/SUB-004171/files/original?versionNo=1',
