@@ -1,11 +1,12 @@
 /**
  * Why a dropped workbook is proposed for a submission, or for none: `found`, property or month are in the file; `many`, it
- * holds several properties of a multi-property dataset; `byName`, only its name matches; `noSubmission`, none is open for what
+ * holds several properties of a multi-property dataset; `package`, it holds tables of several members of a report package; `byName`, only its name matches; `noSubmission`, none is open for what
  * the file holds; `several` match equally; `unrecognised`, neither file nor name match anything; `wrongType`, no workbook.
  */
 export const proposalReasons = [
   'found',
   'many',
+  'package',
   'byName',
   'noSubmission',
   'several',
@@ -44,10 +45,12 @@ export interface SubmissionProposal {
   likely: LikelySubmission[];
   /** Null when the file was not opened, or could not be read. */
   contents: FileContents | null;
-  /** Submissions that the rows of a workbook for many properties are for; empty for other files. */
+  /** Submissions that a workbook for many properties, or for several members of a report package, is for; empty for other files. */
   submissionNos: string[];
   /** Codes in a workbook for many properties that no open submission answers to. */
   withoutSubmission: string[];
+  /** Open members of the report package of which the workbook shows no table. */
+  withoutTable: string[];
   /** As the file writes it; null when the file does not say it. */
   property: string | null;
   /** YYYY-MM; null when the file does not say it. */

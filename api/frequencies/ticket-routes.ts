@@ -72,15 +72,20 @@ export function createTicketRoutes({ processes }: { processes: ProcessPlace }): 
   ];
 }
 
-/** Each in a transaction of its own: one that exists already does not stop the others. */
+/** Each in a transaction of its own: one that exists already does not stop the others. Members of a package open together. */
 async function openEach({ em, person }: MasterContext, tickets: readonly Ticket[], postMonth: string) {
   const result = { opened: 0, refused: 0 };
+  const opened = new Set<string>();
+  const keyOf = (ticket: Omit<Ticket, 'row'>) =>
+    [ticket.serviceProviderId, ticket.datasetId, ticket.propertyId, ticket.fundId].join();
   for (const { row: _, ...subject } of tickets) {
+    if (opened.has(keyOf(subject))) continue;
     try {
-      await em
+      const { alongside } = await em
         .fork()
         .transactional((inner) => openSubmission(inner, { ...subject, postMonth, createdByUserId: person.userId }));
-      result.opened += 1;
+      for (const { datasetId } of alongside) opened.add(keyOf({ ...subject, datasetId }));
+      result.opened += 1 + alongside.length;
     } catch (error) {
       if (!(error instanceof SubmissionNotOpened)) throw error;
       result.refused += 1;

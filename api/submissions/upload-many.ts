@@ -30,8 +30,9 @@ const responses = {
 };
 
 /**
- * One workbook for many submissions of one provider, multi-property dataset and month: one upload, and for each submission a
- * command of its own, whose run reads the rows of its property. One refusal stops nothing.
+ * One workbook for many submissions of one provider and month, of a multi-property dataset or of one report package: one
+ * upload, and for each submission a command of its own, whose run reads the rows of its property or the table of its dataset.
+ * One refusal stops nothing.
  */
 export function createUploadManyRoute(dependencies: UploadDependencies): Route {
   const { orm, blobStore, uploadMaxBytes } = dependencies;
@@ -39,7 +40,7 @@ export function createUploadManyRoute(dependencies: UploadDependencies): Route {
     method: 'post',
     path: '/api/submissions/uploads',
     summary:
-      'Uploads one workbook to several submissions of a multi-property dataset: multipart field `file`, with `submissions` (JSON list of submissionNo and seenGeneration) and an optional `comment`.',
+      'Uploads one workbook to several submissions of a multi-property dataset or of a report package: multipart field `file`, with `submissions` (JSON list of submissionNo and seenGeneration) and an optional `comment`.',
     tags: ['submissions'],
     policy: { act: 'upload' },
     body: uploadManyFieldsSchema,
@@ -122,21 +123,31 @@ async function assertOneWorkbook(
   const submissions: Submission[] = [];
   for (const { submissionNo } of asked) submissions.push(await loadSubmission(em, person, submissionNo));
   const [first] = submissions;
-  const keyOf = (submission: Submission | undefined) =>
-    [submission?.serviceProviderId, submission?.datasetId, submission?.postMonth].join(' ');
-  const isOne = first !== undefined && submissions.every((submission) => keyOf(submission) === keyOf(first));
   const areDifferent = new Set(submissions.map(({ id }) => id)).size === submissions.length;
-  if (!isOne || !areDifferent) {
+  if (first === undefined || !areDifferent || !(isOfOneDataset(submissions) || isOfOnePackage(submissions))) {
     throw new AppError(
       'BadInput',
-      'submissions: different submissions of one provider, dataset and month are expected.',
+      'submissions: different submissions of one provider and month, of one dataset or one report package, are expected.',
     );
   }
+  if (isOfOnePackage(submissions)) return first;
   const dataset = await selectOne(em, sql`select 1 from dataset where id = ${first.datasetId} and is_multi_property`);
   if (dataset === null)
     throw new AppError('BadInput', 'submissions: the dataset takes one workbook for each property.');
   return first;
 }
+
+const isOfOneDataset = (submissions: readonly Submission[]): boolean =>
+  areAlike(submissions, ({ serviceProviderId, datasetId, postMonth }) =>
+    [serviceProviderId, datasetId, postMonth].join(),
+  );
+
+/** The month of a package is one of one provider and property. */
+const isOfOnePackage = (submissions: readonly Submission[]): boolean =>
+  submissions[0]?.packageMonthId !== null && areAlike(submissions, ({ packageMonthId }) => String(packageMonthId));
+
+const areAlike = (submissions: readonly Submission[], keyOf: (submission: Submission) => string): boolean =>
+  new Set(submissions.map(keyOf)).size === 1;
 
 interface Stored {
   opId: string;

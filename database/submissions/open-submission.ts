@@ -38,8 +38,8 @@ export interface NewSubmission {
 export interface OpenedSubmission {
   submissionId: number;
   submissionNo: string;
-  /** Numbers of the other members of its report package that opened with it. */
-  alongside: string[];
+  /** The other members of its report package that opened with it. */
+  alongside: { submissionNo: string; datasetId: number }[];
 }
 
 /**
@@ -85,8 +85,9 @@ async function openPackage(
   const asked = opened.find((one) => one.datasetId === submission.datasetId);
   if (!asked) throw new SubmissionNotOpened('KeyTaken');
   const { submissionId, submissionNo } = asked;
-  const alongside = opened.filter((one) => one !== asked);
-  return { submissionId, submissionNo, alongside: alongside.map((one) => one.submissionNo) };
+  const others = opened.filter((one) => one !== asked);
+  const alongside = others.map(({ submissionNo: no, datasetId }) => ({ submissionNo: no, datasetId }));
+  return { submissionId, submissionNo, alongside };
 }
 
 async function openOne(

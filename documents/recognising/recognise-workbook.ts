@@ -1,3 +1,4 @@
+import { sheetText } from '#contracts/mapping-changes.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { planColumns } from '../mapping/column-plan.ts';
 import { createConverter, shownText } from '../mapping/convert-cell.ts';
@@ -49,9 +50,15 @@ export function recogniseWorkbook(buffer: Buffer, fileName: string, layouts: rea
     return rows;
   };
   const headTexts = headTextsOf(workbook, rowsOf);
-  const fits = layouts.flatMap((layout) => fitOf(layout, workbook, rowsOf) ?? []);
+  const fits: FittingLayout[] = [];
+  const changed: string[] = [];
+  for (const layout of layouts) {
+    const fit = fitOf(layout, workbook, rowsOf);
+    if (fit !== null) fits.push(fit);
+    else if (hasNamedSheet(layout, workbook)) changed.push(layout.key);
+  }
   const shown = workbook.sheets.find(({ isHidden }) => !isHidden);
-  return { fits, headTexts, sheet: shown?.name ?? null, heads: shown ? likelyHeads(rowsOf(shown)) : [] };
+  return { fits, changed, headTexts, sheet: shown?.name ?? null, heads: shown ? likelyHeads(rowsOf(shown)) : [] };
 }
 
 function firstRows(sheet: Sheet): SheetRow[] {
@@ -95,6 +102,18 @@ function fitOf(layout: Layout, workbook: Workbook, rowsOf: (sheet: Sheet) => She
     return others.reduce(withSheet, first!);
   } catch (error) {
     if (error instanceof LayoutChanged || error instanceof UnusableMapping) return null;
+    throw error;
+  }
+}
+
+/** Whether a sheet is there that the mapping names; any sheet may be the first one. */
+function hasNamedSheet({ definition }: Layout, workbook: Workbook): boolean {
+  if (definition === null || workbook.text !== null || sheetText(definition) === null) return false;
+  if (definition.sheetChoice && 'position' in definition.sheetChoice) return false;
+  try {
+    return mappedSheets(workbook, definition).length > 0;
+  } catch (error) {
+    if (error instanceof LayoutChanged) return false;
     throw error;
   }
 }

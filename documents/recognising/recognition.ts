@@ -39,6 +39,8 @@ export interface FittingLayout {
 /** What the start of a workbook says about itself. */
 export interface Recognition {
   fits: FittingLayout[];
+  /** Keys of layouts whose named sheet is there but is laid out in another way. */
+  changed: string[];
   /** Names of the visible sheets and the texts of their first rows. */
   headTexts: string[];
   /** First visible sheet, and its first row that looks like heads: what a person sees when no layout fits. */

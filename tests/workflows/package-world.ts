@@ -45,7 +45,9 @@ export async function createPackage(world: World): Promise<PackageWorld> {
   const openMonth = async (postMonth: string) => {
     const key = { serviceProviderId, propertyId, datasetId: first.id, postMonth, createdByUserId: null };
     const { submissionNo, alongside } = await world.orm.em.fork().transactional((tx) => openSubmission(tx, key));
-    const rows = await world.orm.em.fork().find(Submission, { submissionNo: [submissionNo, ...alongside] });
+    const rows = await world.orm.em
+      .fork()
+      .find(Submission, { submissionNo: [submissionNo, ...alongside.map((one) => one.submissionNo)] });
     return rows
       .map((row) => ({ submissionId: row.id, submissionNo: row.submissionNo, alongside: [] }))
       .toSorted((left, right) => left.submissionId - right.submissionId);

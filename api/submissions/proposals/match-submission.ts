@@ -7,6 +7,7 @@ import { contentsOf } from './file-contents.ts';
 import type { Match } from './likely-submissions.ts';
 import { kindsOf, likelyOf, nearOnes } from './likely-submissions.ts';
 import type { OpenSubmission } from './open-submissions.ts';
+import { packageMembers } from './package-members.ts';
 
 export const noProposal: SubmissionProposal = {
   submissionNo: null,
@@ -17,6 +18,7 @@ export const noProposal: SubmissionProposal = {
   postMonth: null,
   submissionNos: [],
   withoutSubmission: [],
+  withoutTable: [],
 };
 
 /**
@@ -42,9 +44,11 @@ export function proposeSubmission(
   const shown = { contents, likely: likelyOf(matches), withoutSubmission };
   if (family !== null && family.length > 1) {
     const submissionNos = family.map(({ submission }) => submission.submissionNo);
-    return { submissionNo: null, reason: 'many', submissionNos, property: null, postMonth, ...shown };
+    return { ...noProposal, reason: 'many', submissionNos, postMonth, ...shown };
   }
-  const said = { property, postMonth, submissionNos: [], ...shown };
+  const members = packageMembers(file, best, { matches, submissions });
+  if (members !== null) return { submissionNo: null, reason: 'package', property, postMonth, ...shown, ...members };
+  const said = { property, postMonth, submissionNos: [], withoutTable: [], ...shown };
   if (second?.score === best.score) return { submissionNo: null, reason: 'several', ...said };
   const reason = property === null && postMonth === null ? 'byName' : 'found';
   return { submissionNo: best.submission.submissionNo, reason, ...said };

@@ -12,6 +12,8 @@ export interface OpenSubmission {
   datasetNames: string[];
   /** One workbook may be for all of the provider's submissions of the month. */
   isMultiProperty: boolean;
+  /** The month of the report package that it belongs to. */
+  packageMonthId: number | null;
   serviceProviderId: number;
   subjectName: string;
   subjectCode: string;
@@ -40,6 +42,7 @@ export function openSubmissions(em: EntityManager, scope: RowScope): Promise<Ope
         )
         select s.submission_no as "submissionNo", s.post_month as "postMonth", s.status,
           s.dataset_id as "datasetId", d.name as "datasetName", d.is_multi_property as "isMultiProperty", s.service_provider_id as "serviceProviderId",
+          s.package_month_id as "packageMonthId",
           array(select jsonb_each_text.value from jsonb_each_text(d.names)) as "datasetNames",
           coalesce(p.name, f.name, '') as "subjectName", coalesce(p.code, f.code, '') as "subjectCode",
           array(select m.provider_code from property_mapping m

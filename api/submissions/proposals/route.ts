@@ -61,6 +61,7 @@ export function createProposalsRoute({
           postMonth: z.string().nullable(),
           submissionNos: z.array(z.string()),
           withoutSubmission: z.array(z.string()),
+          withoutTable: z.array(z.string()),
         }),
       },
     },

@@ -124,6 +124,21 @@ describe('looking at the start of a workbook', () => {
     });
   });
 
+  it('names a layout whose sheet is there and is laid out in another way', () => {
+    const named = { ...rentRoll, definition: { ...definition, sheet: 'Units' } };
+    const other = [
+      ['Konto', 'Name', 'Saldo'],
+      ['4000', 'Miete', '12'],
+    ];
+    expect(recogniseWorkbook(makeSheet(other, 'Units'), 'a.xlsx', [named])).toMatchObject({
+      fits: [],
+      changed: ['rent roll'],
+    });
+    expect(recogniseWorkbook(makeSheet(other, 'Other'), 'a.xlsx', [named]).changed).toEqual([]);
+    const anySheet = { ...rentRoll, definition: { ...definition, sheet: null } };
+    expect(recogniseWorkbook(makeSheet(other, 'Units'), 'a.xlsx', [anySheet]).changed).toEqual([]);
+  });
+
   it('stops after the first rows', () => {
     const many = [...rows.slice(0, 3), ...Array.from({ length: 5000 }, (_, at) => [`C${at}`, '31/10/2026', 'A'])];
     const [fit] = recogniseWorkbook(makeSheet(many), 'many.xlsx', [rentRoll]).fits;

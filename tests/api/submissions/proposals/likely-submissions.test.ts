@@ -27,6 +27,7 @@ const open: OpenSubmission[] = properties.flatMap((subjectName, property) =>
     datasetName: 'Rent Roll',
     datasetNames: ['Rent Roll'],
     isMultiProperty: false,
+    packageMonthId: null,
     serviceProviderId: 1,
     subjectName,
     subjectCode: `P-${property}00`,

@@ -11,6 +11,7 @@ function submission(submissionNo: string, values: Partial<OpenSubmission> = {}):
     status: 'New',
     datasetId: 1,
     isMultiProperty: false,
+    packageMonthId: null,
     datasetName: 'Rent Roll',
     serviceProviderId: 1,
     datasetNames: ['Rent Roll', '賃貸一覧'],
@@ -53,7 +54,7 @@ describe('the month in a file name', () => {
   });
 });
 
-const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [], withoutTable: [] };
 const byName = (submissionNo: string) => ({ submissionNo, reason: 'byName', ...nothing });
 
 /** The proposal without the lists that explain it, which have tests of their own. */
@@ -97,11 +98,12 @@ const heads = ['Property', 'As of', 'Unit'];
 const counted = (texts: readonly string[] = []) => texts.map((text) => ({ text, rows: 1 }));
 const seen = ({ codes, months }: { codes?: string[]; months?: string[] }): Recognition => ({
   fits: [{ key: rentRollKey, share: 1, sheet: 'Data', heads, codes: counted(codes), months: counted(months) }],
+  changed: [],
   headTexts: [],
   sheet: 'Data',
   heads,
 });
-const looked = (headTexts: string[]): Recognition => ({ fits: [], headTexts, sheet: 'Data', heads: [] });
+const looked = (headTexts: string[]): Recognition => ({ fits: [], changed: [], headTexts, sheet: 'Data', heads: [] });
 
 describe('the submission a file speaks of by what it holds', () => {
   it.each(['Export (3).xlsx', 'Somewhere_TB_2026-09.xlsx'])(
@@ -174,6 +176,7 @@ describe('the submissions that a workbook for many properties speaks of', () => 
       postMonth: '2026-10',
       submissionNos: ['SUB-000001', 'SUB-000004'],
       withoutSubmission: ['NG-77'],
+      withoutTable: [],
     });
   });
 

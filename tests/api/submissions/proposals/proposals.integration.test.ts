@@ -13,7 +13,7 @@ import type { Portfolio } from '../fixture.ts';
 import { makePortfolio, makeSubmission } from '../fixture.ts';
 
 const maxBytes = 100_000;
-const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [] };
+const nothing = { property: null, postMonth: null, submissionNos: [], withoutSubmission: [], withoutTable: [] };
 const unrecognised = { submissionNo: null, reason: 'unrecognised', ...nothing };
 
 describe('the submission proposed for a dropped workbook', () => {

@@ -34,6 +34,7 @@ const nothing = {
   contents: null,
   submissionNos: [],
   withoutSubmission: [],
+  withoutTable: [],
 };
 const proposals: Record<string, SubmissionProposal> = {
   'export.xlsx': {

@@ -29,6 +29,7 @@ const unclear: SubmissionProposal = {
   contents,
   submissionNos: [],
   withoutSubmission: [],
+  withoutTable: [],
 };
 
 async function drop(proposal: SubmissionProposal) {

@@ -1,4 +1,4 @@
-import { Checkbox, Flex } from '@chakra-ui/react';
+import { Checkbox, Flex, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SubmissionSummary } from '#contracts/submission-views.ts';
 import { useDates } from '../../../lib/dates.ts';
@@ -12,12 +12,16 @@ export interface ManySubmissionsProps {
   onChoose: (submissionNos: readonly string[]) => void;
 }
 
-/** A workbook for many properties goes to the submission of each at once; the person may leave some out. */
+/**
+ * A workbook for many properties, or for several members of a report package, goes to the submission of each at once; the
+ * person may leave some out, and add members of which the file shows no table.
+ */
 export function ManySubmissions({ item, choices, onChoose }: ManySubmissionsProps) {
   const { t } = useTranslation('provider');
   const dates = useDates();
   const chosen = chosenNumbers(item);
-  const proposed = item.proposal?.submissionNos ?? [];
+  const { submissionNos = [], withoutTable = [] } = item.proposal ?? {};
+  const offered = [...submissionNos, ...withoutTable];
   return (
     <Flex
       as="fieldset"
@@ -27,7 +31,7 @@ export function ManySubmissions({ item, choices, onChoose }: ManySubmissionsProp
       aria-label={t('propose.submissionsOf', { fileName: item.file.name })}
     >
       {choices
-        .filter(({ submissionNo }) => proposed.includes(submissionNo))
+        .filter(({ submissionNo }) => offered.includes(submissionNo))
         .map((submission) => (
           <Checkbox.Root
             key={submission.submissionNo}
@@ -35,7 +39,7 @@ export function ManySubmissions({ item, choices, onChoose }: ManySubmissionsProp
             checked={chosen.includes(submission.submissionNo)}
             onCheckedChange={({ checked }) =>
               onChoose(
-                proposed.filter((no) => (no === submission.submissionNo ? checked === true : chosen.includes(no))),
+                offered.filter((no) => (no === submission.submissionNo ? checked === true : chosen.includes(no))),
               )
             }
           >
@@ -43,6 +47,12 @@ export function ManySubmissions({ item, choices, onChoose }: ManySubmissionsProp
             <Checkbox.Control />
             <Checkbox.Label textStyle="sm">
               {submissionLabel(submission)} · {dates.month(submission.postMonth)}
+              {withoutTable.includes(submission.submissionNo) && (
+                <Text as="span" color="fg.muted">
+                  {' '}
+                  · {t('propose.withoutTable')}
+                </Text>
+              )}
             </Checkbox.Label>
           </Checkbox.Root>
         ))}

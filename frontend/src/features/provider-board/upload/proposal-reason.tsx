@@ -18,6 +18,8 @@ export function ProposalReason({ proposal }: { proposal: SubmissionProposal }) {
       return t(`propose.found.${says === 'nothing' ? 'both' : says}`, found);
     case 'many':
       return t('propose.many', { n: submissionNos.length, month: found.month });
+    case 'package':
+      return t('propose.package', { n: submissionNos.length });
     case 'noSubmission':
       return t(`propose.noSubmission.${says}`, found);
     case 'unrecognised':

@@ -37,7 +37,7 @@ export function Proposal({ item, choices, isTwice, onChoose, onDismiss }: Propos
           </Box>
         )}
         {likely.length > 0 && <LikelyChoice item={item} likely={likely} onChoose={onChoose} />}
-        {proposal?.reason === 'many' ? (
+        {proposal?.reason === 'many' || proposal?.reason === 'package' ? (
           <ManySubmissions item={item} choices={choices} onChoose={onChoose} />
         ) : (
           <SubmissionChoice item={item} choices={choices} likely={likely} onChoose={onChoose} />

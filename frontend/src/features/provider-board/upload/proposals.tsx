@@ -27,6 +27,7 @@ function useProposedSubmissions(items: readonly UploadItem[]): readonly Submissi
   const numbers = items.flatMap(({ proposal }) => [
     ...chosenNumbers({ submissionNo: proposal?.submissionNo ?? null, targets: [] }),
     ...(proposal?.submissionNos ?? []),
+    ...(proposal?.withoutTable ?? []),
     ...(proposal?.likely ?? []).map(({ submissionNo }) => submissionNo),
   ]);
   const submissionNo = [...new Set(numbers)].slice(0, openSubmissions.size);

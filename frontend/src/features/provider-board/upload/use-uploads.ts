@@ -70,7 +70,7 @@ export function useUploads(maxBytes: number): Uploads {
       cancel,
       dismiss,
       choose: (key, submissionNos) => {
-        const isMany = (itemOf(key)?.targets.length ?? 0) > 0;
+        const isMany = (itemOf(key)?.proposal?.submissionNos.length ?? 0) > 0;
         const targets = isMany ? submissionNos.map((submissionNo) => ({ submissionNo, generation: 0 })) : [];
         if (isMany) patch(key, { targets });
         else patch(key, { submissionNo: submissionNos[0] ?? null, proposal: null });
