@@ -23,6 +23,10 @@ const comparisons: Readonly<Record<string, string>> = {
   lt: '<',
   le: '<=',
 };
+/** The same comparison from its other side: `100 lt rent` is `rent gt 100`. */
+const turned: Readonly<Record<string, string>> = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
+/** Words that are values. */
+const namedValues: readonly string[] = ['null', 'true', 'false'];
 /** Where the searched text has to stand. */
 const searches: Readonly<Record<string, (text: string) => string>> = {
   contains: (text) => `%${text}%`,
@@ -107,7 +111,8 @@ class FilterReader {
       this.#expect(')');
       return inner;
     }
-    if (token.kind !== 'word') throw badOption('$filter', `a name is expected before "${token.text}"`);
+    if (token.kind === 'mark') throw badOption('$filter', `a name is expected before "${token.text}"`);
+    if (token.kind !== 'word' || this.#isValue(token)) return this.#turned(token);
     const following = this.#tokens[this.#place];
     const isCall = following?.kind === 'mark' && following.text === '(';
     if (!isCall) return this.#compared(columnNamed(this.#columns, token.text, '$filter'));
@@ -127,12 +132,36 @@ class FilterReader {
     return `(${column.expression})::text like ${this.#parameter(search(escaped), 'text')}`;
   }
 
+  /** A property may be named like a value. */
+  #isValue({ text }: Token): boolean {
+    return namedValues.includes(text.toLowerCase()) && !this.#columns.some(({ name }) => name === text);
+  }
+
   #compared(column: PublishedColumn): string {
-    const name = this.#next().text;
-    const operator = comparisons[name.toLowerCase()];
-    if (operator === undefined) throw new AppError('NotSupported', `$filter: the operator ${name} is not supported.`);
+    const operator = this.#operator();
+    return this.#comparison(column, comparisons[operator]!, this.#next());
+  }
+
+  /** The value comes first. */
+  #turned(value: Token): string {
+    const operator = this.#operator();
+    const token = this.#next();
+    if (token.kind !== 'word') throw badOption('$filter', `a name is expected before "${token.text}"`);
+    const column = columnNamed(this.#columns, token.text, '$filter');
+    return this.#comparison(column, comparisons[turned[operator]!]!, value);
+  }
+
+  #operator(): string {
+    const { text } = this.#next();
+    const operator = text.toLowerCase();
+    if (comparisons[operator] === undefined)
+      throw new AppError('NotSupported', `$filter: the operator ${text} is not supported.`);
+    return operator;
+  }
+
+  #comparison(column: PublishedColumn, operator: string, token: Token): string {
     const kind = kindOf(column);
-    const value = literalOf(this.#next(), kind, column.name);
+    const value = literalOf(token, kind, column.name);
     return `(${column.expression})::${kind} ${operator} ${this.#parameter(value, kind)}`;
   }
 }

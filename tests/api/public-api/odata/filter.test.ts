@@ -34,6 +34,20 @@ describe('$filter', () => {
     expect(parse("contains(unit_code, '5%_')").values).toEqual(['%5\\%\\_%']);
   });
 
+  it.each([
+    ['100 lt rent', '(r.rent)::numeric > $2::numeric', ['100']],
+    ['-1.5 ge rent', '(r.rent)::numeric <= $2::numeric', ['-1.5']],
+    ['100 gt rent', '(r.rent)::numeric < $2::numeric', ['100']],
+    ['100 le rent', '(r.rent)::numeric >= $2::numeric', ['100']],
+    ["'1A' eq unit_code", '(r.unit_code)::text is not distinct from $2::text', ['1A']],
+    ['2026-01-31 ne ends', '(r.ends)::date is distinct from $2::date', ['2026-01-31']],
+    ['true eq is_open', '(r.is_open)::boolean is not distinct from $2::boolean', [true]],
+    ['null ne ends', '(r.ends)::date is distinct from $2::date', [null]],
+  ])('reads a comparison from its other side: %s', (text, sql, values) => {
+    expect(parse(text)).toEqual({ text: sql, values });
+    expect(parse(`not (${text}) or rent eq 1`).values).toEqual([...values, '1']);
+  });
+
   it('lets nothing of its text into the statement but what it knows', () => {
     const known =
       /^[()\s]*((\(r\.\w+\)::(text|numeric|date|boolean) (is not distinct from|is distinct from|>=?|<=?|like) \$\d+::(text|numeric|date|boolean)|and|or|is not true)[()\s]*)+$/;
@@ -63,6 +77,12 @@ describe('$filter', () => {
     ["rent eq 'ten'", 'BadInput'],
     ['other eq 1', 'BadInput'],
     ['unit_code eq', 'BadInput'],
+    ['100 lt', 'BadInput'],
+    ['100 lt 200', 'BadInput'],
+    ['100 lt other', 'BadInput'],
+    ["'ten' lt rent", 'BadInput'],
+    ['100', 'BadInput'],
+    ['100 add rent', 'NotSupported'],
     ["(unit_code eq 'a'", 'BadInput'],
     [`${'('.repeat(60)}rent eq 1${')'.repeat(60)}`, 'BadInput'],
     [`${'not '.repeat(60)}rent eq 1`, 'BadInput'],
