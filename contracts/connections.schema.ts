@@ -134,7 +134,7 @@ export type JsonList = z.infer<typeof jsonListSchema>;
 
 const modelFieldSchema = z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() });
 const answerRowsSchema = z.object({
-  columns: z.array(z.string().max(1_000)).max(500),
+  columns: z.array(z.string().max(1_000)).max(1_000),
   rows: z.array(z.array(z.string().max(200))).max(20),
 });
 export type AnswerRows = z.infer<typeof answerRowsSchema>;
@@ -196,7 +196,7 @@ export const connectionReportSchema = z
         rowCount: z.number().int().nullable(),
         columns: z.array(z.string()),
         rows: z.array(z.array(z.string())),
-        /** Every field of the rows of a JSON answer. */
+        /** The fields of the rows of a JSON answer, 1,000 at most. */
         fields: z.array(
           z.object({
             name: z.string(),
@@ -208,6 +208,8 @@ export const connectionReportSchema = z
             proposed: z.object({ field: z.string(), certainty: z.number() }).nullable(),
           }),
         ),
+        /** Names that the rows have beside those. */
+        fieldsLeftOut: z.number().int(),
         /** What the fields of the rows may be mapped to. */
         modelFields: z.array(modelFieldSchema),
         /** The first rows, for `/connections/sample`. */

@@ -86,6 +86,7 @@ export const runReasons = [
   'NotJson',
   'NoRows',
   'NotShown',
+  'RowsTooLarge',
   'NotAFile',
   'NoOpenSubmission',
   'SeveralSubmissions',

@@ -36,7 +36,7 @@ export async function collectAndDeliver(
   const { blobs, maxBytes } = dependencies;
   const { left } = await collect(dependencies, connection, secrets, {
     take: async (found) => {
-      const file = receivedFile(connection, found, maxBytes);
+      const file = await receivedFile(connection, found, maxBytes);
       if (isTaken(run, file)) return;
       const name = `${connection.id}-${run.id}-${run.files.length + 1}`;
       await deliverOne(em, connection, run, await keepFile(blobs, name, file));

@@ -70,5 +70,5 @@ interface RefusedFile {
 
 /** Whether the file itself is the reason, and not the way to it. */
 export function isReasonOfFile(code: RunReason): boolean {
-  return ['NotAFile', 'NotJson', 'NoRows', 'TooLarge'].includes(code);
+  return ['NotAFile', 'NotJson', 'NoRows', 'TooLarge', 'RowsTooLarge'].includes(code);
 }

@@ -73,7 +73,7 @@ async function propose(
   try {
     if (!isTaken) throw new OutgoingError('NotAFile');
     const content = await folder.read(message.uid, part, maxBytes);
-    const file = receivedFile(connection, { content, fileName }, maxBytes);
+    const file = await receivedFile(connection, { content, fileName }, maxBytes);
     await storeProposal(em, blobs, found, file);
     return true;
   } catch (error) {

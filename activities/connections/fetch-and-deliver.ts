@@ -118,7 +118,7 @@ async function fetchAndHandOver(
   if (postMonth === null && connection.apiUrl.includes(postMonthPlaceholder))
     return { status: 'unchanged', reason: 'NoOpenSubmission', details: {} };
   const file = await fetchFile(door, connection, secrets, { postMonth, maxBytes });
-  const received = receivedFile(connection, file, maxBytes);
+  const received = await receivedFile(connection, file, maxBytes);
   Object.assign(run, await keepFile(blobs, `${connection.id}-${run.id}`, received));
   await em.flush();
   return deliverFile(em, connection, run);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionFormat } from '#contracts/connections.ts';
-import { readJsonTable, tableAsCsv } from '#documents/connections/json-rows.ts';
+import { jsonAsCsv } from '#documents/connections/json-as-csv.ts';
+import type { JsonAsCsvRequest } from '#documents/connections/json-as-csv.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
+import { UnreadableFile } from '#documents/reading/unreadable-file.ts';
+import { inThread } from '#documents/threads/in-thread.ts';
 import type { BlobStore } from '#platform/blob-store.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 
@@ -23,14 +26,14 @@ const headBytes = 4_096;
 
 /**
  * JSON becomes CSV, a workbook or CSV stays as it is.
- * @throws OutgoingError NotAFile, NotJson, NoRows
+ * @throws OutgoingError NotAFile, NotJson, NoRows, RowsTooLarge
  */
-export function receivedFile(
+export async function receivedFile(
   { format, rowsPath = null }: { format: ConnectionFormat; rowsPath?: string | null },
   file: { content: Buffer; fileName: string },
   maxBytes: number,
-): ReceivedFile {
-  const content = format === 'JSON' ? asCsv(file.content, rowsPath) : file.content;
+): Promise<ReceivedFile> {
+  const content = format === 'JSON' ? await asCsv({ buffer: file.content, rowsPath, maxBytes }) : file.content;
   if (checkSignature(content.subarray(0, headBytes), file.fileName, content.length, { maxBytes })) {
     throw new OutgoingError('NotAFile');
   }
@@ -48,8 +51,16 @@ export async function keepFile(
   return { fileName, sizeBytes: content.length, sha256, blobKey };
 }
 
-function asCsv(content: Buffer, path: string | null): Buffer {
-  const table = readJsonTable(content, path);
-  if ('fault' in table) throw new OutgoingError(table.fault);
-  return tableAsCsv(table);
+/** A small answer is read faster than a thread is started. */
+const smallBytes = 2 ** 20;
+
+/** What an answer unpacks to in memory is up to the other side: a large one is read where it ends nothing but its own thread. */
+async function asCsv(request: JsonAsCsvRequest): Promise<Buffer> {
+  try {
+    const csv = request.buffer.length <= smallBytes ? jsonAsCsv(request) : await inThread('jsonAsCsv', request);
+    if (Buffer.isBuffer(csv)) return csv;
+    throw new OutgoingError(csv.fault);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new OutgoingError('RowsTooLarge') : error;
+  }
 }

@@ -132,7 +132,7 @@ async function lookAt(
 ): Promise<AnswerLook> {
   const sample = await contextOfPlace(context, place, targets);
   const seen = await reader.lookAtAnswer({ ...answer, context: sample });
-  if (seen.outcome === 'notJson') return { lists: [], found: new OutgoingError('NotJson') };
+  if (seen.outcome === 'unread') return { lists: [], found: new OutgoingError(seen.fault) };
   const { lists, table } = seen;
   if (table === null) return { lists, found: new OutgoingError('NoRows') };
   return { lists, found: { ...table, ...(await describeFields(context, targets, sample, table.fields)) } };

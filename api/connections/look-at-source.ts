@@ -159,7 +159,7 @@ async function sendTest(
 }
 
 const noRows = {
-  ...{ rowCount: null, columns: [], rows: [], fields: [], modelFields: [] },
+  ...{ rowCount: null, columns: [], rows: [], fields: [], fieldsLeftOut: 0, modelFields: [] },
   sample: { columns: [], rows: [] },
 };
 

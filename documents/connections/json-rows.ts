@@ -1,5 +1,6 @@
 import { query } from 'jsonpath-rfc9535';
 import { canonicalDecimal } from '../mapping/exact-decimals.ts';
+import { isTooHeavy } from './json-weight.ts';
 
 /** Rows of a JSON answer, with the heads of all of them in the order of their first use. */
 export interface JsonTable {
@@ -7,22 +8,18 @@ export interface JsonTable {
   rows: string[][];
 }
 
-export type JsonTableResult = JsonTable | { fault: 'NotJson' | 'NoRows' };
-
 export type Json = Parameters<typeof query>[0];
 
-const mostColumns = 500;
-/** Depth to which an object within a row becomes columns of its own, as `tenant.name`. */
-const deepest = 4;
+type Row = Record<string, unknown>;
 
-/** Reads an array of objects as a table. @param path JSONPath to the array, or to its rows; null for the whole answer */
-export function readJsonTable(content: Buffer, path: string | null): JsonTableResult {
-  const document = parseJson(content);
-  return document === undefined ? { fault: 'NotJson' } : tableIn(document, path);
-}
+const mostColumns = 1_000;
+/** Names beyond that are counted up to here. */
+const mostCounted = 10_000;
+/** Depth to which an object within a row becomes columns of its own, as `tenant.name`. */
+const deepest = 8;
 
 /** The rows that a path leads to; null where it leads to none, or to something else than objects. */
-export function rowsAt(document: Json, path: string | null): Record<string, unknown>[] | null {
+export function rowsAt(document: Json, path: string | null): Row[] | null {
   const found = path === null ? [document] : valuesAt(document, path);
   const rows: unknown[] = found.length === 1 && Array.isArray(found[0]) ? found[0] : found;
   return rows.length > 0 && rows.every(isObject) ? rows : null;
@@ -41,24 +38,30 @@ function valuesAt(document: Json, path: string): unknown[] {
   }
 }
 
-export function tableIn(document: Json, path: string | null): JsonTable | { fault: 'NoRows' } {
-  const objects = rowsAt(document, path);
-  if (objects === null) return { fault: 'NoRows' };
+/** The columns of rows in the order of their first use, and how many more names the rows have. */
+export function columnsOf(objects: readonly Row[]): { columns: string[]; leftOut: number } {
   // An object that is null in some rows is no column beside those of its fields.
   const isNullAlone = new Map<string, boolean>();
+  const beyond = new Set<string>();
   for (const row of objects)
     flatten(row, (name, value) => {
       if (isNullAlone.has(name) || isNullAlone.size < mostColumns)
         isNullAlone.set(name, value === null && (isNullAlone.get(name) ?? true));
+      else if (beyond.size < mostCounted) beyond.add(name);
     });
   const heads = new Set([...isNullAlone.keys()].flatMap(prefixesOf));
-  const names = [...isNullAlone].flatMap(([name, isNull]) => (isNull && heads.has(name) ? [] : [name]));
-  const places = new Map(names.map((name, place) => [name, place]));
-  return { columns: [...places.keys()], rows: objects.map((row) => cellsOf(row, places)) };
+  const columns = [...isNullAlone].flatMap(([name, isNull]) => (isNull && heads.has(name) ? [] : [name]));
+  return { columns, leftOut: beyond.size };
+}
+
+/** Rows as texts, one at a time: the cells of all may need more memory than there is. */
+export function* cellsOfRows(objects: readonly Row[], columns: readonly string[]): Generator<string[]> {
+  const places = new Map(columns.map((name, place) => [name, place]));
+  for (const row of objects) yield cellsOf(row, places);
 }
 
 /** Written straight into its place: an answer may have 200,000 rows. */
-function cellsOf(row: Record<string, unknown>, places: ReadonlyMap<string, number>): string[] {
+function cellsOf(row: Row, places: ReadonlyMap<string, number>): string[] {
   const cells = new Array<string>(places.size).fill('');
   flatten(row, (name, value) => {
     const place = places.get(name);
@@ -75,12 +78,14 @@ const withExponent = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d+)$/iu;
 const mostPlaces = 40;
 const mostDigits = 15;
 
-/** @returns undefined for what is no valid JSON */
-export function parseJson(content: Buffer): Json | undefined {
+export type ParsedJson = { document: Json } | { fault: 'NotJson' | 'RowsTooLarge' };
+
+export function parseJson(content: Buffer): ParsedJson {
+  if (isTooHeavy(content)) return { fault: 'RowsTooLarge' };
   try {
-    return JSON.parse(withEveryDigit(content.toString('utf8').replace(/^\uFEFF/u, ''))) as Json;
+    return { document: JSON.parse(withEveryDigit(content.toString('utf8').replace(/^\uFEFF/u, ''))) as Json };
   } catch {
-    return undefined;
+    return { fault: 'NotJson' };
   }
 }
 
@@ -129,11 +134,11 @@ function quoted(source: string): string {
 const prefixesOf = (name: string): string[] =>
   name.split('.').flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join('.')]));
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function flatten(row: Record<string, unknown>, found: (name: string, value: unknown) => void, prefix = '', depth = 1) {
+function flatten(row: Row, found: (name: string, value: unknown) => void, prefix = '', depth = 1) {
   for (const [name, value] of Object.entries(row))
     if (isObject(value) && depth < deepest) flatten(value, found, `${prefix}${name}.`, depth + 1);
     else found(`${prefix}${name}`, value);
@@ -147,6 +152,8 @@ function textOf(value: unknown): string {
 
 /** As CSV in UTF-8, for the reader that uploads go through. */
 export function tableAsCsv({ columns, rows }: JsonTable): Buffer {
-  const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
-  return Buffer.from(`\uFEFF${[columns, ...rows].map(line).join('\r\n')}\r\n`);
+  return Buffer.from(`\uFEFF${[columns, ...rows].map(csvLine).join('')}`);
 }
+
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;

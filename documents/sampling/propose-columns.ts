@@ -1,9 +1,10 @@
 import type { DataModelFieldDefinition } from '#contracts/data-models.ts';
-import { likeness } from '../imports/likeness.ts';
-import type { ConversionContext } from '../mapping/convert-cell.ts';
+import { createLikenessIndex } from '../imports/likeness.ts';
+import { createConverter } from '../mapping/convert-cell.ts';
+import type { CellConverter, ConversionContext } from '../mapping/convert-cell.ts';
 import { foldListValue, foldText } from '../mapping/fold-text.ts';
 import type { CellValue } from '../reading/cells.ts';
-import { fittingShare, isOfList } from './content-fit.ts';
+import { fittingShare, isOfList, wordsIn } from './content-fit.ts';
 
 export interface SampledColumn {
   /** From 0. */
@@ -31,6 +32,8 @@ interface Knowledge {
   conversion: ConversionContext;
   /** Folded source text -> target text of the provider. */
   translation?: ReadonlyMap<string, string>;
+  /** Nothing is proposed by what the cells hold alone. */
+  isByName?: boolean;
 }
 
 interface Candidate extends ProposedColumn {
@@ -40,8 +43,9 @@ interface Candidate extends ProposedColumn {
 
 /** A field for each column that is sure enough, each field once: by name, by other mappings, by what the cells hold. */
 export function proposeColumns(columns: readonly SampledColumn[], knowledge: Knowledge): ProposedColumn[] {
-  const namesOf = fieldNames(knowledge);
-  const candidates = columns.flatMap((column) => candidatesOf(column, columns, knowledge, namesOf));
+  const words = wordsOf(knowledge);
+  const once = headsOnce(columns);
+  const candidates = columns.flatMap((column) => candidatesOf(column, once, knowledge, words));
   candidates.sort(
     (left, right) => right.certainty - left.certainty || left.rank - right.rank || left.column - right.column,
   );
@@ -64,10 +68,18 @@ export function proposeColumns(columns: readonly SampledColumn[], knowledge: Kno
   return chosen.sort((left, right) => left.column - right.column);
 }
 
-type Names = ReadonlyMap<string, ReadonlySet<string>>;
+interface Words {
+  /** Fields by each word that their heads are known by; a word may mean several. */
+  names: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The owners of each word that is like a head, with how much. */
+  ownersLike: (head: string) => { owners: ReadonlySet<string>; alike: number }[];
+  /** Of each field by its name. */
+  converters: ReadonlyMap<string, CellConverter>;
+}
 
-/** Fields by each word that their heads are known by; a word may mean several. */
-function fieldNames({ fields }: Knowledge): Names {
+const leastAlike = 0.75;
+
+function wordsOf({ fields, conversion }: Knowledge): Words {
   const names = new Map<string, Set<string>>();
   for (const { name, labels, synonyms } of fields) {
     for (const word of [name, ...Object.values(labels), ...Object.values(synonyms ?? {}).flat()]) {
@@ -75,7 +87,26 @@ function fieldNames({ fields }: Knowledge): Names {
       names.set(key, (names.get(key) ?? new Set()).add(name));
     }
   }
-  return names;
+  const likenessTo = createLikenessIndex([...names.keys()]);
+  const owners = [...names.values()];
+  return {
+    names,
+    converters: new Map(fields.map((field) => [field.name, createConverter(field, conversion)])),
+    ownersLike: (head) =>
+      Array.from(likenessTo(head, leastAlike), ([place, alike]) => ({ owners: owners[place]!, alike })),
+  };
+}
+
+/** Folded heads that one column has alone. */
+function headsOnce(columns: readonly SampledColumn[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const { head } of columns) {
+    const key = foldListValue(head);
+    (once.has(key) ? twice : once).add(key);
+  }
+  for (const key of twice) once.delete(key);
+  return once;
 }
 
 /** The head without a unit in brackets or after a comma: `Area (sq ft)`, `Rent, USD`. */
@@ -88,18 +119,16 @@ export function bareHead(head: string): string {
 
 function candidatesOf(
   { column, head, cells }: SampledColumn,
-  all: readonly SampledColumn[],
-  { fields, known, conversion, translation }: Knowledge,
-  names: Names,
+  once: ReadonlySet<string>,
+  { fields, known, translation, isByName = false }: Knowledge,
+  { names, ownersLike, converters }: Words,
 ): Candidate[] {
-  const isTwice =
-    head !== '' && all.some((other) => other.column !== column && foldListValue(other.head) === foldListValue(head));
   const byName = new Map<string, number>();
   let isTranslated = false;
   const name = (field: string, certainty: number): void => {
     byName.set(field, Math.max(byName.get(field) ?? 0, certainty));
   };
-  if (head !== '' && !isTwice) {
+  if (head !== '' && once.has(foldListValue(head))) {
     for (const { source, field } of known) if (foldListValue(source) === foldListValue(head)) name(field, 0.99);
     const exact = names.get(foldListValue(head)) ?? new Set<string>();
     for (const field of exact) name(field, exact.size === 1 ? 0.98 : 0.7);
@@ -113,22 +142,22 @@ function candidatesOf(
       isTranslated = byName.size > 0;
     }
     if (byName.size === 0) {
-      for (const [word, owners] of names) {
-        const alike = likeness(bareHead(head), word);
-        if (alike < 0.75) continue;
+      for (const { owners, alike } of ownersLike(bareHead(head))) {
         for (const field of owners) name(field, owners.size === 1 ? 0.45 + 0.33 * alike : 0.6);
       }
     }
   }
+  const words = isByName ? [] : wordsIn(cells);
   return fields.flatMap((field): Candidate[] => {
     const named = byName.get(field.name) ?? 0;
+    const convert = converters.get(field.name)!;
     if (named > 0) {
-      const share = fittingShare(cells, field, conversion);
+      const share = fittingShare(cells, field, convert);
       const certainty = named * contentFactor(share, named);
       return [{ column, field: field.name, certainty, rank: 0, ...(isTranslated && { isTranslated }) }];
     }
     // By content alone only lists tell enough, and only those of which several values are there.
-    if ((field.enumValues?.length ?? 0) < 2 || !isOfList(cells, field, conversion)) return [];
+    if ((field.enumValues?.length ?? 0) < 2 || !isOfList(words, convert)) return [];
     return [{ column, field: field.name, certainty: 0.66, rank: 1 }];
   });
 }

@@ -1,5 +1,6 @@
 import { createMappingTemplate } from '../account-mappings/mapping-template.ts';
 import { annotateWorkbook } from '../annotating/annotate-workbook.ts';
+import { jsonAsCsv } from '../connections/json-as-csv.ts';
 import { createListPdf } from '../exports/list-pdf.ts';
 import { createImportTemplate } from '../imports/import-template.ts';
 import { readRows } from '../imports/read-rows.ts';
@@ -17,6 +18,7 @@ const work: { [Kind in keyof Jobs]: (request: Jobs[Kind]) => Answers[Kind] | Pro
   listPdf: createListPdf,
   encodingChoices,
   readSheets,
+  jsonAsCsv,
 };
 
 export const run = serve(async ({ kind, request }: DocumentJob): Promise<DocumentAnswer> => {

@@ -1,6 +1,7 @@
 import type { EncodingChoice } from '#contracts/file-accounts.ts';
 import type { MappingTemplateRequest } from '../account-mappings/mapping-template.ts';
 import type { AnnotateRequest } from '../annotating/annotate-workbook.ts';
+import type { JsonAsCsv, JsonAsCsvRequest } from '../connections/json-as-csv.ts';
 import type { PrintedListRequest } from '../exports/list-pdf.ts';
 import type { ImportTemplateRequest } from '../imports/import-template.ts';
 import type { ImportedSheet, ReadRowsRequest } from '../imports/read-rows.ts';
@@ -17,6 +18,7 @@ export interface Jobs {
   listPdf: PrintedListRequest;
   encodingChoices: { buffer: Buffer };
   readSheets: { buffer: Buffer; fileName: string; limits: ReadingLimits };
+  jsonAsCsv: JsonAsCsvRequest;
 }
 
 export interface Answers {
@@ -27,6 +29,7 @@ export interface Answers {
   listPdf: Buffer;
   encodingChoices: EncodingChoice[];
   readSheets: PlainSheet[];
+  jsonAsCsv: JsonAsCsv;
 }
 
 export interface DocumentJob {

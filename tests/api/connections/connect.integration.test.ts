@@ -20,6 +20,11 @@ const answer = {
   },
 };
 
+const wide = {
+  ...Object.fromEntries(Array.from({ length: 1_001 }, (_, no) => [`own${no}`, no])),
+  ...{ 0: { data: { attributes: { contract: { parties: { tenant: { unitCode: '3F-A' } } } } } } },
+};
+
 describe('the live test of a connection', () => {
   let world: MappingWorld;
   let server: HttpServer;
@@ -30,7 +35,8 @@ describe('the live test of a connection', () => {
     server = await startHttpServer((request, response) => {
       if (request.url === '/slow') return void slow.emit('asked', response);
       const status = request.method === 'GET' ? 200 : 422;
-      request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(answer)));
+      const body = request.url === '/wide' ? [wide] : answer;
+      request.resume().on('end', () => response.writeHead(status).end(JSON.stringify(body)));
     });
   }, 60_000);
   afterAll(async () => {
@@ -61,6 +67,16 @@ describe('the live test of a connection', () => {
     const lists = [{ path: '$.data.units', rowCount: 2 }];
     expect(await connect({})).toMatchObject({ isConnected: true, lists, found: { rowCount: 1 } });
     expect(await connect({ rowsPath: '$.rows' })).toMatchObject({ isConnected: false, reason: 'NoRows', lists });
+  });
+
+  it('shows a thousand fields with what they seem to be, and says how many more there are', async () => {
+    const { found } = await connect({ apiUrl: `${server.origin}/wide` });
+    expect(found).toMatchObject({ rowCount: 1, fieldsLeftOut: 2 });
+    expect(found?.fields).toHaveLength(1_000);
+    expect(found?.fields[0]).toMatchObject({
+      ...{ name: '0.data.attributes.contract.parties.tenant.unitCode', sample: '3F-A' },
+      proposed: { field: 'unit_code' },
+    });
   });
 
   it('is one at a time for a person, and its call is broken off when nobody waits for the answer', async () => {

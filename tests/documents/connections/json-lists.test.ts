@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { rowsPathPattern } from '#contracts/connections.ts';
 import { listsIn } from '#documents/connections/json-lists.ts';
 import type { Json } from '#documents/connections/json-rows.ts';
-import { tableIn } from '#documents/connections/json-rows.ts';
+import { rowsAt } from '#documents/connections/json-rows.ts';
 
 describe('the lists in a JSON answer', () => {
   it('are named by the path to their rows, and lists within rows count together', () => {
@@ -28,8 +28,7 @@ describe('the lists in a JSON answer', () => {
         const document = value as Json;
         for (const { path, rowCount } of listsIn(document)) {
           expect(path).toMatch(rowsPathPattern);
-          const table = tableIn(document, path);
-          expect('rows' in table && table.rows.length).toBe(rowCount);
+          expect(rowsAt(document, path)).toHaveLength(rowCount);
         }
       }),
     );

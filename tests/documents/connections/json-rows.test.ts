@@ -1,14 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readJsonTable } from '#documents/connections/json-rows.ts';
+import { cellsOfRows, columnsOf, parseJson, rowsAt } from '#documents/connections/json-rows.ts';
 import type { JsonTable } from '#documents/connections/json-rows.ts';
+
+/** Rows of a JSON answer, as a run and a look read them. */
+function readTable(content: Buffer, path: string | null): JsonTable | { fault: string } {
+  const parsed = parseJson(content);
+  if ('fault' in parsed) return parsed;
+  const objects = rowsAt(parsed.document, path);
+  if (objects === null) return { fault: 'NoRows' };
+  const { columns } = columnsOf(objects);
+  return { columns, rows: [...cellsOfRows(objects, columns)] };
+}
 
 const rows = fc.array(fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.oneof(fc.string(), fc.integer())), {
   minLength: 1,
   maxLength: 8,
 });
 const textOf = (units: object[]) => JSON.stringify({ data: { units } });
-const read = (text: string) => readJsonTable(Buffer.from(text), '$.data.units');
+const read = (text: string) => readTable(Buffer.from(text), '$.data.units');
 
 describe('a JSON answer that is not valid at its end', () => {
   // Rows of an answer count together or not at all.
@@ -33,7 +43,7 @@ describe('a JSON answer', () => {
   it('keeps every digit of a number, and the order in which names are first used', () => {
     const text =
       '[{"account": 12345678901234567890, "rent": -1234.50, "unit": {"no": 7}}, {"area": 0.1234567890123456789}]';
-    expect(readJsonTable(Buffer.from(text), null)).toEqual({
+    expect(readTable(Buffer.from(text), null)).toEqual({
       columns: ['account', 'rent', 'unit.no', 'area'],
       rows: [
         ['12345678901234567890', '-1234.5', '7', ''],
@@ -52,13 +62,13 @@ describe('a JSON answer', () => {
     ['$.2026.rent-roll[99999999999999999999]', null],
   ])('is led into by %s', (path, count) => {
     const text = '{"2026": {"rent-roll": [{"unit": "1A"}]}, "a.b-c": {"d": [{"unit": "1B"}]}}';
-    const read = readJsonTable(Buffer.from(text), path);
+    const read = readTable(Buffer.from(text), path);
     expect('rows' in read ? read.rows.length : null).toBe(count);
   });
 
   it('makes no column of an object that some rows lack', () => {
     const text = '[{"tenant": null, "area": null}, {"tenant": {"name": "Aster", "home": null}}, {"tenant": "a text"}]';
-    const read = (rows: string) => readJsonTable(Buffer.from(rows), null);
+    const read = (rows: string) => readTable(Buffer.from(rows), null);
     expect(read('[{"tenant": null, "area": null}, {"tenant": {"name": "Aster"}}]')).toEqual({
       columns: ['area', 'tenant.name'],
       rows: [
@@ -71,7 +81,7 @@ describe('a JSON answer', () => {
 
   it('writes numbers with an exponent out, as far as that is a number that a cell can hold', () => {
     const text = '[{"a": 1.5e3, "b": 1.2345678901234567e2, "c": 1e21, "d": -2E-7, "e": 1e999999}]';
-    expect(readJsonTable(Buffer.from(text), null)).toMatchObject({
+    expect(readTable(Buffer.from(text), null)).toMatchObject({
       rows: [['1500', '123.45678901234567', '1000000000000000000000', '-0.0000002', '1e999999']],
     });
   });
@@ -90,7 +100,7 @@ describe('a JSON answer', () => {
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (all) => {
         const whole = `[${all.join(',')}]`;
         const parsed = parsedWithSources(whole);
-        const read = readJsonTable(Buffer.from(whole), null);
+        const read = readTable(Buffer.from(whole), null);
         if (parsed === undefined) return void expect(read).toEqual({ fault: 'NotJson' });
         const { columns, rows: cells } = read as JsonTable;
         for (const [at, sources] of parsed.entries())

@@ -23,9 +23,16 @@ describe('a look at an answer', () => {
     expect([table.rows.length, table.sample.rows.length]).toEqual([5, 20]);
   });
 
+  it('says how many fields of the rows it leaves out', () => {
+    const wide = Object.fromEntries(Array.from({ length: 1_003 }, (_, no) => [`field${no}`, no]));
+    const seen = lookAtAnswer({ content: answer([wide]), rowsPath: '$.data.units', context: null });
+    expect(seen).toMatchObject({ table: { fieldsLeftOut: 3 } });
+    expect((seen as { table: { fields: unknown[] } }).table.fields).toHaveLength(1_000);
+  });
+
   it('says what is no JSON, and keeps the lists where the path leads to no rows', () => {
     const look = (content: Buffer, rowsPath: string | null) => lookAtAnswer({ content, rowsPath, context: null });
-    expect(look(Buffer.from('<html>'), null)).toEqual({ outcome: 'notJson' });
+    expect(look(Buffer.from('<html>'), null)).toEqual({ outcome: 'unread', fault: 'NotJson' });
     for (const path of ['$.data.none', '$..[?(@.unit)]'])
       expect(look(answer(units(2)), path)).toMatchObject({ lists: [{ rowCount: 2 }, {}], table: null });
   });

@@ -7,6 +7,7 @@ import { Bdi, Code } from '../../components/bdi.tsx';
 import { SelectField } from '../../components/form-fields.tsx';
 import { ScrollingTable } from '../../components/scrolling-table.tsx';
 import { useDates } from '../../lib/dates.ts';
+import { FieldSearch, useShownFields } from './shown-fields.tsx';
 
 type Found = NonNullable<ConnectionReport['found']>;
 
@@ -25,7 +26,8 @@ export function FieldMap({ found, columns, onChange }: FieldMapProps) {
   const { t } = useTranslation('connections');
   const [isAsked, setAsked] = useState(false);
   const isOn = isAsked || columns.length > 0;
-  const { fields, modelFields } = found;
+  const { fields, fieldsLeftOut, modelFields } = found;
+  const { shown, search } = useShownFields(fields, columns);
   const absent = columns.filter(({ source }) => !fields.some(({ name }) => name === source));
   const proposals = fields.flatMap(({ name, proposed }) => (proposed ? [{ source: name, field: proposed.field }] : []));
   const toggle = () => {
@@ -50,11 +52,13 @@ export function FieldMap({ found, columns, onChange }: FieldMapProps) {
       )}
       {isOn && <Text color="fg.muted">{t('connect.mapHereHelp')}</Text>}
       {!isRead && <Text color="fg.muted">{t('connect.noneRead')}</Text>}
+      {fieldsLeftOut > 0 && <Text color="fg.warning">{t('connect.fieldsLeftOut', { count: fieldsLeftOut })}</Text>}
+      {search && <FieldSearch {...search} />}
       <ScrollingTable
         label={t('connect.fields')}
         heads={[t('connect.field'), t('connect.sample'), t('connect.readInto')]}
       >
-        {fields.map((field) => (
+        {shown.map((field) => (
           <FieldRow key={field.name} {...{ field, isOn, columns, modelFields }} onChoose={choose} />
         ))}
         {absent.map(({ source }) => (

@@ -50,7 +50,7 @@ const report: ConnectionReport = {
       { name: 'unit', sample: '3F-A', readInto: 'Unit code', proposed: { field: 'unit_code', certainty: 0.98 } },
       { name: 'tenant.name', sample: 'Aster', readInto: null, proposed: null },
     ],
-    ...{ modelFields: [], sample: { columns: ['unit', 'tenant.name'], rows: [['3F-A', 'Aster']] } },
+    ...{ fieldsLeftOut: 0, modelFields: [], sample: { columns: ['unit', 'tenant.name'], rows: [['3F-A', 'Aster']] } },
   },
 };
 const ofType = (code: string) => ({
@@ -106,6 +106,20 @@ describe('the integration center', () => {
     for (const text of ['Minato API', 'Pull', 'Failed']) expect(within(row).getByText(text)).toBeVisible();
     expect(within(row).getByRole('button', { name: 'More actions: Minato API' })).toBeVisible();
     expect(within(row).getByRole('img', { name: 'Last runs: Delivered, Failed' })).toBeVisible();
+  });
+
+  it('says in its row that the mapped fields of a connection no longer fit', async () => {
+    const fitting = { ...record, id: 5, values: { ...record.values, name: 'Kita API' } };
+    const stale = { ...record, values: { ...record.values, staleFields: 'tenant_name' } };
+    fakeServer(({ path }) =>
+      path === '/api/connections'
+        ? { body: { rows: [stale, fitting], page: 1, size: 25, total: 2, isTotalCapped: false } }
+        : { status: 404 },
+    );
+    await renderPage(<ConnectionPage />, { at: '/integrationCenter', session: makeSession('Admin') });
+    const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+    expect((await rowOf(/Minato API/)).getByText('Fields no longer fit')).toBeVisible();
+    expect((await rowOf(/Kita API/)).queryByText('Fields no longer fit')).toBeNull();
   });
 
   it.each([

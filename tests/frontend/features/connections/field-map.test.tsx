@@ -23,7 +23,16 @@ const reportOf = (fields: NonNullable<ConnectionReport['found']>['fields']): Con
   ...{ isConnected: true, reason: null, details: {}, at: '2026-11-12T10:42:07.000Z', tookMs: 1_100 },
   ...{ host: 'api.minato.example', address: '203.0.113.24', certificate: null, signIn: null, answer: null, lists: [] },
   found: {
-    ...{ fileName: 'rows.csv', postMonth: null, submissions: [], rowCount: 1, reason: null, details: {}, fields },
+    ...{
+      fileName: 'rows.csv',
+      postMonth: null,
+      submissions: [],
+      rowCount: 1,
+      reason: null,
+      details: {},
+      fields,
+      fieldsLeftOut: 0,
+    },
     ...{ columns: ['unit', 'who', 'id'], rows: [['3F-A', 'Aster', '17']] },
     modelFields: [
       { name: 'unit_code', label: 'Unit code', isRequired: true },
@@ -101,6 +110,30 @@ describe('the fields that a pull of JSON maps', () => {
     expect(dialog.getByLabelText(/^Read .*unit.* into/)).toHaveValue('unit_code');
     await userEvent.click(choice);
     expect(await save()).toMatchObject({ values: { fieldMap: null } });
+  });
+
+  it('are shown a hundred at a time, mapped and proposed ones first; others are searched for', async () => {
+    const many = Array.from({ length: 300 }, (_, no) => ({ ...id, name: `owner.part${no}` }));
+    const report = reportOf([...many, unit]);
+    const { dialog, connect } = await open(recordOf('{"owner.part250":"tenant_name"}'), {
+      ...report,
+      found: { ...report.found!, fieldsLeftOut: 17 },
+    });
+    await connect();
+    const fields = within(await dialog.findByRole('region', { name: 'Fields of the rows' }));
+    const names = () =>
+      fields
+        .getAllByRole('row')
+        .slice(1, 4)
+        .map((row) => row.querySelector('td')?.textContent);
+    expect(names()).toEqual(['owner.part250', 'unit', 'owner.part0']);
+    expect(fields.getAllByRole('row')).toHaveLength(101);
+    expect(dialog.getByText(/^100 of 301 fields are shown/)).toBeVisible();
+    expect(dialog.getByText(/^The rows have 17 more fields\. They are neither shown nor read/)).toBeVisible();
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a field' }), 'PART29');
+    expect(fields.getAllByRole('row')).toHaveLength(12);
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a field' }), 'x');
+    expect(dialog.getByText('No field is named so.')).toBeVisible();
   });
 
   it('are counted before the answer is there, and named where it has them no more', async () => {
