@@ -68,6 +68,25 @@ export const providerChartPageSchema = z
   })
   .meta({ id: 'ProviderChartPage' });
 
+/** An account of a provider with the place that it belongs to. */
+export const listedAccountSchema = z.object({
+  accountId: id,
+  code: z.string(),
+  name: z.string(),
+  closing: amount.nullable(),
+  currency: z.string().nullable(),
+  /** Of this account alone: `Incomplete` while nothing decides on it. */
+  status: z.enum(chartStatuses),
+  /** Of the master accounts that it is mapped to, or without a mapping that the surest suggestion leads to. */
+  accountTypes: z.array(z.enum(accountTypes)),
+  chart: providerChartSchema,
+});
+export type ListedAccount = z.infer<typeof listedAccountSchema>;
+
+export const listedAccountPageSchema = providerChartPageSchema
+  .extend({ rows: z.array(listedAccountSchema) })
+  .meta({ id: 'ListedAccountPage' });
+
 export const pendingRecordsSchema = z
   .object({
     accounts: z.number().int(),

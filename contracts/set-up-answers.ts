@@ -7,6 +7,7 @@ import type {
   CloneChoices,
   ClonedCharts,
   MappingConsequences,
+  ListedAccount,
   MappingOverview,
   PendingRecords,
   ProviderChart,
@@ -166,6 +167,7 @@ export interface SetUpAnswers {
 /** What the addresses of charts and mappings answer: part of `answers.ts`. */
 export interface MappingAnswers {
   'GET /account-mappings': Page<ProviderChart>;
+  'GET /account-mappings/accounts': Page<ListedAccount>;
   'GET /account-mappings/overview': MappingOverview;
   'GET /account-mapping-settings': MappingSettings;
   'PUT /account-mapping-settings': MappingSettings;

@@ -17,17 +17,23 @@ export const unnamed = sql`provider_chart c left join property p on p.id = c.pro
  * Over a chart `c`: a text is in the name of its fund, property or master chart, in the code of its property, or in an account.
  * Each is found from its own table by index, and the place of a chart is looked up where a fund or master chart is found.
  */
-export function isFoundBy(text: string): Part {
+export const isFoundBy = (text: string): Part =>
+  sql`c.id in (${namedBy(text)}
+    union all select a.provider_chart_id from source_account a where ${accountHas(text)})`;
+
+/** Over an account `a` of a chart `c`: the text is in its code or name, or the whole chart is found by its place or master chart. */
+export const isAccountFoundBy = (text: string): Part => sql`(${accountHas(text)} or c.id in (${namedBy(text)}))`;
+
+const accountHas = (text: string): Part => anyOf([contains(sql`a.code`, text), contains(sql`a.name`, text)]);
+
+function namedBy(text: string): Part {
   const ofFund = contains(sql`n.name`, text);
   const ofMaster = contains(sql`m.name`, text);
-  return sql`c.id in (
-    select x.id from property n join provider_chart x on x.property_id = n.id
+  return sql`select x.id from property n join provider_chart x on x.property_id = n.id
       where ${anyOf([contains(sql`n.name`, text), contains(sql`n.code`, text)])}
     union all select x.id from fund n join provider_chart x on x.fund_id = n.id where ${ofFund}
     union all select x.id from fund n join fund_property g on g.fund_id = n.id join provider_chart x on x.property_id = g.property_id
       where ${ofFund} and g.id = (select h.id from fund_property h where h.property_id = g.property_id
         order by h.valid_from desc, h.id desc limit 1)
-    union all select c.id from ${unnamed} ${names} where exists (select 1 from master_chart m where ${ofMaster}) and ${ofMaster}
-    union all select a.provider_chart_id from source_account a
-      where ${anyOf([contains(sql`a.code`, text), contains(sql`a.name`, text)])})`;
+    union all select c.id from ${unnamed} ${names} where exists (select 1 from master_chart m where ${ofMaster}) and ${ofMaster}`;
 }

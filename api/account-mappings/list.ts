@@ -85,15 +85,14 @@ function countOfAll(query: ChartQuery): Part {
       where r.retired_at is not null and ${isCounted}) a)`;
 }
 
-/** Charts in the order of the list, with how many of their accounts the filter leaves. */
+/** Charts in the order of the list, with how many of their accounts `a` are wanted: by default all that the filter leaves. */
 export async function findCharts(
   context: MasterContext,
   query: ChartQuery,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, isWanted = mapsToWanted(query) }: { limit: number; offset?: number; isWanted?: Part | null },
 ): Promise<{ chartId: number; accounts: number }[]> {
   await refreshCharts(context.em);
   const { rows, order } = foundCharts(context, query);
-  const isWanted = mapsToWanted(query);
   const accounts = isWanted
     ? sql`(select count(*)::int from source_account a where a.provider_chart_id = c.id and ${isWanted})`
     : sql`c.account_count`;

@@ -3,6 +3,7 @@ import { mappingSettingsSchema } from '#contracts/account-mapping-settings.schem
 import {
   chartAccountsSchema,
   chartMappingSchema,
+  listedAccountPageSchema,
   mappingConsequencesSchema,
   mappingOverviewSchema,
   pendingRecordsSchema,
@@ -16,6 +17,7 @@ import type { ImportDependencies } from '../imports/run-import.ts';
 import { contextOf } from '../masters/master.ts';
 import type { Route } from '../route.ts';
 import { defineRoute } from '../route.ts';
+import { listAccounts } from './account-list.ts';
 import { createChartExportRoutes } from './export-accounts.ts';
 import { createMappingCloneRoutes, createMappingFileRoutes } from './file-routes.ts';
 import { chartListQuery, countPending, listCharts, readOverview } from './list.ts';
@@ -39,13 +41,14 @@ export function createAccountMappingRoutes(dependencies: Omit<ImportDependencies
     ...createMappingFileRoutes(dependencies),
     ...createMappingCloneRoutes(),
     ...createChartExportRoutes(),
+    ...listRoutes(),
     ...readingRoutes(),
     ...savingRoutes(),
     ...reviewRoutes(),
   ];
 }
 
-function readingRoutes(): Route[] {
+function listRoutes(): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -58,6 +61,21 @@ function readingRoutes(): Route[] {
       responses: { 200: { description: 'A page', schema: providerChartPageSchema } },
       handler: async ({ em, person, query, requestId }) => listCharts(await contextOf(em, person, requestId), query),
     }),
+    defineRoute({
+      method: 'get',
+      path: `${path}/accounts`,
+      summary: 'One page of the accounts of these charts, with place, master chart, status and account type.',
+      tags,
+      policy: mayView,
+      query: chartListQuery,
+      responses: { 200: { description: 'A page', schema: listedAccountPageSchema } },
+      handler: async ({ em, person, query, requestId }) => listAccounts(await contextOf(em, person, requestId), query),
+    }),
+  ];
+}
+
+function readingRoutes(): Route[] {
+  return [
     defineRoute({
       method: 'get',
       path: `${path}/overview`,

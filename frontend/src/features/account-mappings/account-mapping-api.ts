@@ -24,6 +24,15 @@ export function useCharts(query: QueryValues) {
   });
 }
 
+/** The accounts of the same charts, each in a row of its own. */
+export function useAccounts(query: QueryValues) {
+  return useQuery({
+    queryKey: [...mappingsKey, 'account-list', query['IsForProperty'], query],
+    queryFn: ({ signal }) => api.get(`${mappingsPath}/accounts`, { query, signal }),
+    placeholderData: (rows, last) => (last?.queryKey[2] === query['IsForProperty'] ? rows : undefined),
+  });
+}
+
 /** What the filter of the list leaves, on all of its pages. */
 export function usePendingRecords(query: QueryValues) {
   return useQuery({

@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SegmentChoice } from '../../components/segment-choice.tsx';
 import { FilterBar } from '../../entities/list/filter-bar.tsx';
 import { ListTable } from '../../entities/list/list-table.tsx';
 import { useListState } from '../../entities/list/use-list-state.ts';
@@ -19,8 +20,10 @@ import type { ListState } from '../../entities/list/use-list-state.ts';
 import { apiAddress } from '../../lib/api.ts';
 import { useDates } from '../../lib/dates.ts';
 import { byName } from '../../lib/named-words.ts';
-import { usePrivilege, useSession } from '../../lib/session.ts';
+import { usePrivilege } from '../../lib/session.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
+import { AccountList } from './account-list.tsx';
+import type { RowsProps } from './account-list.tsx';
 import { mappingsPath, useCharts, useOverview } from './account-mapping-api.ts';
 import { ChartAccountsPanel } from './chart-accounts-panel.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
@@ -29,6 +32,7 @@ import { formAddress } from './form-address.ts';
 import { nameOfChart } from './mapping-words.ts';
 import { PendingRecords } from './pending-records.tsx';
 import { MappingSettings } from './mapping-settings.tsx';
+import { RowActs } from './row-acts.tsx';
 import { useChartColumns } from './use-chart-columns.tsx';
 
 const defaults = { IsForProperty: '1' };
@@ -117,22 +121,20 @@ interface ChartListProps {
   overview: MappingOverview | undefined;
 }
 
+const rowChoice = { rows: 'charts' };
+
+/** One tab, with a row for each chart or for each account. */
 function ChartList({ list, isForProperty, overview }: ChartListProps) {
   const { t } = useTranslation('account-mappings');
   const { t: tAccounts } = useTranslation('master-accounts');
   const wordOf = byName(tAccounts);
-  const [openId, setOpenId] = useState<number | null>(null);
   const [cloned, setCloned] = useState<ProviderChart | null>(null);
-  const columns = useChartColumns({
-    isForProperty,
-    openId,
-    onOpen: ({ chartId }) => setOpenId((now) => (now === chartId ? null : chartId)),
-  });
+  const { values, set } = useUrlState(rowChoice);
+  const rows = values.rows === 'accounts' ? 'accounts' : 'charts';
   const query = useMemo(
     () => ({ ...list.query, IsForProperty: isForProperty ? '1' : '0' }),
     [list.query, isForProperty],
   );
-  const result = useCharts(query);
   const optionsOf = {
     masterCoa: (overview?.masterCharts ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
     accountType: accountTypes.map((value) => ({ value, label: wordOf(`accountType.${value}`) })),
@@ -145,6 +147,7 @@ function ChartList({ list, isForProperty, overview }: ChartListProps) {
     subtype: t('column.subtype'),
     status: t('column.status'),
   };
+  const shown = { list, query, isForProperty, onClone: setCloned };
   return (
     <>
       <FilterBar
@@ -159,20 +162,17 @@ function ChartList({ list, isForProperty, overview }: ChartListProps) {
         onReset={list.activeCount > 0 ? list.clearFilters : undefined}
       >
         <PendingRecords query={query} />
+        <SegmentChoice
+          label={t('rows.label')}
+          value={rows}
+          onChange={(rows) => set({ rows })}
+          options={[
+            { value: 'charts', label: t('rows.charts') },
+            { value: 'accounts', label: t('rows.accounts') },
+          ]}
+        />
       </FilterBar>
-      <ListTable<ProviderChart>
-        label={t(isForProperty ? 'tab.property' : 'tab.fund')}
-        columns={columns}
-        rowKey={(row) => String(row.chartId)}
-        rowName={nameOfChart}
-        result={result}
-        list={list}
-        isOpen={(row) => row.chartId === openId}
-        detailOf={(row) => <ChartAccountsPanel chart={row} />}
-        hasActionsBelow
-        rowActions={(row) => <RowActs chart={row} onClone={() => setCloned(row)} />}
-        empty={<EmptyState icon={<LuCircleCheck aria-hidden />} title={t('empty.noCharts')} text={t('empty.text')} />}
-      />
+      {rows === 'accounts' ? <AccountList {...shown} /> : <Charts {...shown} />}
       <Text textStyle="xs" color="fg.muted" px="3" py="2">
         {t('amountsNote')}
       </Text>
@@ -181,32 +181,27 @@ function ChartList({ list, isForProperty, overview }: ChartListProps) {
   );
 }
 
-function RowActs({ chart, onClone }: { chart: ProviderChart; onClone: () => void }) {
+function Charts({ list, query, isForProperty, onClone }: RowsProps) {
   const { t } = useTranslation('account-mappings');
-  const mayEdit = usePrivilege('COA-mapping-new', 'Edit');
-  const mayDoAll = usePrivilege('COA-mapping-new', 'All');
-  const isProvider = useSession().user.baseRole === 'DataProvider';
-  const name = nameOfChart(chart);
-  const act = t(chart.pending === chart.accounts ? 'act.map' : 'act.remap');
+  const [openId, setOpenId] = useState<number | null>(null);
+  const columns = useChartColumns({
+    isForProperty,
+    openId,
+    onOpen: ({ chartId }) => setOpenId((now) => (now === chartId ? null : chartId)),
+  });
   return (
-    <Flex as="span" gap="1" justify="flex-end" wrap={{ base: 'wrap', xl: 'nowrap' }}>
-      {mayDoAll && !isProvider && (
-        <Button variant="ghost" size="xs" onClick={onClone} aria-label={t('act.cloneOf', { name })}>
-          {t('act.clone')}
-        </Button>
-      )}
-      <Button asChild variant="ghost" size="xs">
-        <Link to={`${formAddress(chart.chartId)}&view=1`} aria-label={t('act.viewOf', { name })}>
-          {t('act.view')}
-        </Link>
-      </Button>
-      {mayEdit && (
-        <Button asChild variant="outline" size="xs">
-          <Link to={formAddress(chart.chartId)} aria-label={t('act.mapOf', { act, name })}>
-            {act}
-          </Link>
-        </Button>
-      )}
-    </Flex>
+    <ListTable<ProviderChart>
+      label={t(isForProperty ? 'tab.property' : 'tab.fund')}
+      columns={columns}
+      rowKey={(row) => String(row.chartId)}
+      rowName={nameOfChart}
+      result={useCharts(query)}
+      list={list}
+      isOpen={(row) => row.chartId === openId}
+      detailOf={(row) => <ChartAccountsPanel chart={row} />}
+      hasActionsBelow
+      rowActions={(row) => <RowActs chart={row} onClone={() => onClone(row)} />}
+      empty={<EmptyState icon={<LuCircleCheck aria-hidden />} title={t('empty.noCharts')} text={t('empty.text')} />}
+    />
   );
 }

@@ -107,7 +107,7 @@ function Opener({ chart, isOpen, onOpen, value }: OpenerProps) {
 }
 
 /** The name over the service provider, whose accounts these are. */
-function Subject({ name, provider }: { name: string | null; provider: string }) {
+export function Subject({ name, provider }: { name: string | null; provider: string }) {
   return (
     <Flex as="span" direction="column">
       {/* Wrapped, a name of another direction still begins where the column does. */}
@@ -121,7 +121,7 @@ function Subject({ name, provider }: { name: string | null; provider: string }) 
   );
 }
 
-function NotAssociated() {
+export function NotAssociated() {
   const { t } = useTranslation('account-mappings');
   return (
     <Flex as="span" align="center" gap="1.5" color="provider.fg">

@@ -22,6 +22,11 @@ function serve() {
       ];
       return { body: { accounts: 61, amounts } };
     }
+    if (path.endsWith('/account-mappings/accounts')) {
+      const account = { accountId: 5, code: '4010-20', name: 'Antenna licence', closing: '-20.00', currency: 'USD' };
+      const rows = [{ ...account, status: 'Incomplete', accountTypes: ['Income'], chart: chartRow }];
+      return { body: { rows, page: 1, size: 25, total: 1, isTotalCapped: false } };
+    }
     if (path === '/api/account-mapping-settings')
       return { body: { sumTolerance: '1.00', lineTolerance: '0.01', isReviewRequired: method === 'PUT' } };
     return { body: { rows: [chartRow], page: 1, size: 25, total: 30, isTotalCapped: false } };
@@ -61,6 +66,39 @@ describe('the list of account mappings', () => {
     expect(row.getByRole('button', { name: 'Clone the mapping of Pier 9 Exchange' })).toHaveTextContent('Clone');
     expect(row.getByRole('link', { name: 'View Pier 9 Exchange' })).toHaveTextContent('View');
     expect(row.getByRole('link', { name: 'Mapping of Pier 9 Exchange' })).toHaveTextContent('Mapping');
+  });
+
+  it('has code, name and type of each account as columns, in rows by account', async () => {
+    const calls = serve();
+    await renderPage(<AccountMappingPage />, {
+      at: '/COA-mapping-new?status=Incomplete',
+      session: makeSession('Admin'),
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Accounts' }));
+    const row = within(await screen.findByRole('row', { name: /4010-20/u }));
+    const texts = [
+      'Meridian',
+      'Pier 9 Exchange',
+      'US real estate',
+      'Incomplete',
+      '4010-20',
+      'Antenna licence',
+      'Income',
+    ];
+    for (const text of texts) expect(row.getByText(text)).toBeVisible();
+    const heads = [
+      'Fund name',
+      'Property name',
+      'Master COA',
+      'Status',
+      'Account code',
+      'Account name',
+      'Account type',
+    ];
+    for (const name of heads) expect(screen.getByRole('columnheader', { name: new RegExp(name, 'u') })).toBeVisible();
+    expect(row.getByRole('button', { name: 'Clone the mapping of Pier 9 Exchange' })).toBeVisible();
+    const asked = calls.findLast(({ path }) => path.endsWith('/account-mappings/accounts'));
+    expect([asked?.query.get('status'), asked?.query.get('IsForProperty')]).toEqual(['Incomplete', '1']);
   });
 
   it('lets an administrator ask for a review of what providers map', async () => {
