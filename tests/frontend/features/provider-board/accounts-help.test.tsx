@@ -8,8 +8,25 @@ import { makeDetail, makeFinding, makeSubmission, makeVersion } from './make-sub
 
 describe('findings about the mapping of accounts', () => {
   beforeEach(() => speak('en'));
-  const show = async (code: string, role: 'DataProvider' | 'Reviewer') =>
-    await renderPage(<AccountsHelp findings={[{ code }]} />, { session: makeSession(role) });
+  const sentBackState = { status: 'Reopened By System', isAwaitingExplanation: false } as const;
+  const awaiting = { status: 'Validation In Progress', isAwaitingExplanation: true } as const;
+  const show = async (
+    code: string,
+    role: 'DataProvider' | 'Reviewer',
+    submission: typeof sentBackState | typeof awaiting = sentBackState,
+  ) => {
+    const findings = [{ code, severity: submission.isAwaitingExplanation ? 'soft' : 'hard' } as const];
+    return await renderPage(<AccountsHelp {...{ submission, findings }} />, { session: makeSession(role) });
+  };
+
+  it('promise another check by the system to what was sent back, and to nothing else', async () => {
+    const { unmount } = await show('UNMAPPED_ACCOUNT', 'DataProvider');
+    expect(screen.getByText(/this one is checked again automatically/u)).toBeVisible();
+    unmount();
+    await show('RECODED_CONTROL', 'DataProvider', awaiting);
+    expect(screen.queryByText(/checked again automatically/u)).toBeNull();
+    expect(screen.getByText(/upload the same workbook again/u)).toBeVisible();
+  });
 
   it.each(['UNMAPPED_ACCOUNT', 'RECODED_CONTROL'])('lead to the mapping (%s)', async (code) => {
     await show(code, 'DataProvider');

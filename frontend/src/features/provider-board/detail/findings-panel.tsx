@@ -142,7 +142,7 @@ function Findings({ submission, versionNo, rowCount, counts, isErrorsOnly }: Fin
         </Box>
       )}
       <FindingsTable {...{ submissionNo, versionNo, total, rowCount }} findings={shown} />
-      <AccountsHelp findings={data} />
+      <AccountsHelp submission={submission} findings={data} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { fileAddress, templateAddress, useFindings } from '../../../entities/sub
 import { useErrorMessage } from '../../../lib/error-messages.ts';
 import { isCuredByMapping } from '../../../entities/submission/submission-names.ts';
 import { usePrivilege } from '../../../lib/session.ts';
-import { areCuredByAccounts } from './cured-by-accounts.ts';
+import { areCuredByAccounts } from '../../../entities/submission/findings/cured-by-accounts.ts';
 import { isChecking, isSentBack } from '../submission-states.ts';
 import { SendButton } from '../../../components/send-button.tsx';
 

@@ -2,16 +2,20 @@ import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { CheckOnly } from '../../../entities/submission/checks/check-only.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LuPencil, LuUpload } from 'react-icons/lu';
+import { LuListTree, LuPencil, LuUpload } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
 import type { SubmissionDetail } from '#contracts/submission-views.ts';
 import type { SubmissionAct } from '#contracts/submissions.ts';
 import { statusLook } from '../../../components/status-look.ts';
 import { ActDialog } from '../../../entities/submission/acts/act-dialog.tsx';
 import type { ActDialogName } from '../../../entities/submission/acts/act-dialog.tsx';
 import { UploadDialog } from '../../../entities/submission/acts/upload-dialog.tsx';
+import { useFindings } from '../../../entities/submission/api/submission.ts';
 import { useNoteSeen } from '../../../entities/submission/api/use-note-seen.ts';
+import { isOfMapping } from '../../../entities/submission/findings/cured-by-accounts.ts';
 import { LayoutHelp } from '../../../entities/submission/layout-help.tsx';
 import { currentVersion, isCuredByMapping } from '../../../entities/submission/submission-names.ts';
+import { usePrivilege } from '../../../lib/session.ts';
 import { usePageState } from '../use-page-state.ts';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -39,11 +43,13 @@ export function ProviderPanel({ submission }: { submission: SubmissionDetail }) 
     ? t('provider.explain', { count: unexplainedCount })
     : may('recall')
       ? t('provider.handedOver')
-      : status === 'Reopened By Reviewer' || status === 'Reopened By System'
-        ? t('provider.sentBack', { reason: cause ? tStatuses(`cause.${cause}`) : '' })
-        : status === 'New'
-          ? t('provider.new')
-          : t('provider.checking');
+      : cause === 'UNMAPPED_CODE'
+        ? t('provider.unmapped', { reason: tStatuses(`cause.${cause}`) })
+        : status === 'Reopened By Reviewer' || status === 'Reopened By System'
+          ? t('provider.sentBack', { reason: cause ? tStatuses(`cause.${cause}`) : '' })
+          : status === 'New'
+            ? t('provider.new')
+            : t('provider.checking');
   return (
     <PanelFrame
       title={may('recall') ? t('provider.waitingTitle') : t('provider.title')}
@@ -91,6 +97,7 @@ export function ProviderPanel({ submission }: { submission: SubmissionDetail }) 
             {t('acts.revalidate.open')}
           </Button>
         )}
+        {may('upload') && <AccountsLink submission={submission} />}
         {may('nilReturn') && (
           <Button variant="outline" onClick={() => setDialog('nilReturn')}>
             {t('acts.nilReturn.open')}
@@ -107,5 +114,28 @@ export function ProviderPanel({ submission }: { submission: SubmissionDetail }) 
         <ActDialog name={dialog} submission={submission} onClose={() => setDialog(null)} />
       )}
     </PanelFrame>
+  );
+}
+
+/** To the mapping of accounts, where findings are about it; what waits for explanations is checked again by another upload alone. */
+function AccountsLink({ submission }: { submission: SubmissionDetail }) {
+  const { t } = useTranslation('submission');
+  const mayMap = usePrivilege('COA-mapping-new', 'Edit');
+  const { data } = useFindings(submission.submissionNo, currentVersion(submission)?.versionNo ?? null);
+  if (!mayMap || !data?.some(isOfMapping)) return null;
+  return (
+    <>
+      {submission.isAwaitingExplanation && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('provider.mapThenUpload')}
+        </Text>
+      )}
+      <Button variant="outline" asChild>
+        <Link to="/COA-mapping-new">
+          <LuListTree className="flip" aria-hidden />
+          {t('provider.mapAccounts')}
+        </Link>
+      </Button>
+    </>
   );
 }
