@@ -125,6 +125,7 @@ export function AccountGrid({
               />
             ) : (
               <AccountRow
+                problems={problems.get(account.accountId) ?? []}
                 key={account.accountId}
                 {...{ account, acts, mayEdit, index, amounts, isPhone }}
                 isDeleted={draft !== undefined}

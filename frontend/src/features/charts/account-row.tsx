@@ -28,6 +28,8 @@ export interface AccountRowProps {
   acts: RowActs;
   mayEdit: boolean;
   isDeleted: boolean;
+  /** Why a save with the row deleted was refused. */
+  problems: readonly FieldProblem[];
   /** In a tree; a table has neither levels nor groups. */
   tree?: { level: number; below: number; isOpen: boolean };
   isCurrent: boolean;
@@ -39,7 +41,7 @@ export interface AccountRowProps {
 
 /** An account as it is read; a group has a button that opens and closes it. */
 export function AccountRow(props: AccountRowProps) {
-  const { account, acts, mayEdit, isDeleted, tree, isCurrent, index, amounts, isPhone } = props;
+  const { account, acts, mayEdit, isDeleted, problems, tree, isCurrent, index, amounts, isPhone } = props;
   const { t } = useTranslation('charts');
   const nameOf = useAccountName();
   const wordOf = useAccountWords();
@@ -78,6 +80,7 @@ export function AccountRow(props: AccountRowProps) {
           </Text>
           {isDeleted && <Badge colorPalette="fault">{t('willDelete')}</Badge>}
         </Flex>
+        {isDeleted && <Problems problems={problems} />}
         {isPhone && (
           <Flex gap="3" justify="space-between" fontWeight="400" color="fg.muted">
             <span>{wordOf('normalBalance', account.normalBalance)}</span>
@@ -146,7 +149,6 @@ export interface EditRowProps {
 /** An account as it is edited; Enter saves all edited rows, Esc leaves this one as it was. */
 export function EditRow({ rowKey, values, acts, problems, level, isPhone, hasAmounts }: EditRowProps) {
   const { t } = useTranslation('charts');
-  const words = useMasterWords(masterAccounts);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Escape') acts.onLeave(rowKey);
@@ -174,11 +176,7 @@ export function EditRow({ rowKey, values, acts, problems, level, isPhone, hasAmo
             {lists}
           </Flex>
         )}
-        {problems.map((problem) => (
-          <Text key={`${problem.field} ${problem.code}`} color="fg.error" textStyle="sm">
-            {words.problem(problem)}
-          </Text>
-        ))}
+        <Problems problems={problems} />
       </Table.Cell>
       {!isPhone &&
         lists.map((list) => (
@@ -199,4 +197,13 @@ export function EditRow({ rowKey, values, acts, problems, level, isPhone, hasAmo
       </Table.Cell>
     </Table.Row>
   );
+}
+
+function Problems({ problems }: { problems: readonly FieldProblem[] }) {
+  const words = useMasterWords(masterAccounts);
+  return problems.map((problem) => (
+    <Text key={`${problem.field} ${problem.code}`} color="fg.error" textStyle="sm">
+      {words.problem(problem)}
+    </Text>
+  ));
 }

@@ -17,6 +17,7 @@ import { matching, treeRows } from './account-tree.ts';
 import type { TreeRow } from './account-tree.ts';
 import { useShownAmounts } from './amounts-choice.tsx';
 import { useSaveAccounts } from './chart-api.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
 import { SaveStrip } from './save-strip.tsx';
 import { useAccountFilters } from './use-account-filters.ts';
 import { useAccountPage } from './use-account-page.ts';
@@ -43,6 +44,7 @@ export function AccountsPanel({ chart, drafts }: { chart: ChartTree; drafts: Acc
   const tree = useTree(chart, isTree, (account) => isMatch(account) && isFound(account, values.search));
   const page = useAccountPage(chart, values, set);
   const { shown: amounts, choice } = useShownAmounts(chart.chartId);
+  const [removedId, setRemovedId] = useState<number | null>(null);
   const save = useSaveAccounts(chart.chartId);
   const problems = useMemo(() => problemsOf(save.error, drafts), [save.error, drafts]);
   const submit = () => {
@@ -61,7 +63,7 @@ export function AccountsPanel({ chart, drafts }: { chart: ChartTree; drafts: Acc
   const acts: RowActs = {
     onEdit: (account) => drafts.edit(account.accountId, draftFrom(account, codeOf(account.parentId))),
     onChange: drafts.edit,
-    onRemove: drafts.remove,
+    onRemove: setRemovedId,
     onLeave: drafts.leave,
     onSave: submit,
     onToggle: tree.toggle,
@@ -104,6 +106,11 @@ export function AccountsPanel({ chart, drafts }: { chart: ChartTree; drafts: Acc
           save.reset();
           drafts.clear();
         }}
+      />
+      <RemovalDialog
+        account={chart.accounts.find(({ accountId }) => accountId === removedId)}
+        onClose={() => setRemovedId(null)}
+        onConfirm={drafts.remove}
       />
     </>
   );

@@ -62,6 +62,12 @@ function open(answer: (call: Call) => Answer = () => ({ status: 404 }), shown: C
 }
 const rowOf = (name: RegExp) => screen.getByRole('row', { name });
 
+async function deleteTax(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete 5010 Tax' }));
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Delete 5010 Tax' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Delete account' }));
+}
+
 describe('the page of a master chart', () => {
   beforeEach(() => speak());
   afterEach(() => localStorage.clear());
@@ -114,7 +120,7 @@ describe('the page of a master chart', () => {
     await userEvent.clear(code);
     await userEvent.type(code, '4015');
     expect(screen.getByText('Code 4010 becomes 4015. Its mappings follow the new code.')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Delete 5010 Tax' }));
+    await deleteTax();
     await userEvent.click(screen.getByRole('button', { name: 'Save 2 changes' }));
     expect(await screen.findByText('Chart of accounts updated successfully.')).toBeVisible();
     const put = calls.find(({ method }) => method === 'PUT');
@@ -125,6 +131,27 @@ describe('the page of a master chart', () => {
         { accountId: 3, values: null },
       ],
     });
+  });
+
+  it('asks before an account is deleted, and leaves it where the answer is no', async () => {
+    await open(() => ({ body: {} }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 5010 Tax' }));
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Delete 5010 Tax' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Will be deleted when you save')).toBeNull();
+  });
+
+  it('says at the row why an account cannot be deleted', async () => {
+    const problems = [{ field: 'code', code: 'StillMapped', found: '5010' }];
+    await open(() => {
+      const { status, body } = problem(400, 'BadInput');
+      return { status, body: { ...body, details: { rows: [{ index: 0, problems }] } } };
+    });
+    await screen.findByRole('button', { name: 'Delete 5010 Tax' });
+    await deleteTax();
+    await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }));
+    expect(await within(rowOf(/5010/)).findByText(/Accounts of service providers are mapped to 5010/u)).toBeVisible();
+    expect(screen.getByText('Failed To Updated!')).toBeVisible();
   });
 
   it('keeps a refused row open, with what is wrong in it', async () => {
