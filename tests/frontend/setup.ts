@@ -33,7 +33,8 @@ define(
 );
 define(globalThis, 'crypto', webcrypto);
 define(Element.prototype, 'scrollTo', () => undefined);
-define(Element.prototype, 'scrollIntoView', () => undefined);
+// As browsers do by now: an effect that returned it would be cleaned up by calling a promise.
+define(Element.prototype, 'scrollIntoView', () => Promise.resolve());
 define(window, 'scrollTo', () => undefined);
 define(globalThis, 'TextEncoder', TextEncoder);
 define(globalThis, 'TextDecoder', TextDecoder);

@@ -36,7 +36,9 @@ export function MasterCombobox({ account, masters, first, onChoose, onLeave }: M
   const active = options[at];
   const activeId = active && `${id}-${active.master.id}`;
   // On a row at the lower edge of the window the list would open below it, out of sight.
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
