@@ -20,6 +20,7 @@ export interface ArchivedFile {
   fileId: string;
   name: string;
   submissionNo: string;
+  versionNo: number | null;
   blobKey: string;
   /** Of the original; a marked workbook has about as many. */
   sizeBytes: number;
@@ -70,7 +71,7 @@ function archivedFile(file: StoredFile, content: ArchiveQuery['content']): Archi
   if (blobKey === null || fileName === null) return null;
   const name =
     content === 'marked' && versionNo !== null ? markedFileName(fileName, { submissionNo, versionNo }) : fileName;
-  return { listedId, fileId, name, submissionNo, blobKey, sizeBytes: sizeBytes ?? 0 };
+  return { listedId, fileId, name, submissionNo, versionNo, blobKey, sizeBytes: sizeBytes ?? 0 };
 }
 
 /** Those of the files that the scope holds, in the given order. */

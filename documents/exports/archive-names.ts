@@ -9,22 +9,39 @@ interface NamedFile {
   name: string;
   /** The folder in the archive. */
   submissionNo: string;
+  /** Absent for a file that did not become a version. */
+  versionNo?: number | null;
 }
 
-/** Paths for files in one archive, in their order: one folder a submission, safe on every system, no two alike in any case. */
+/**
+ * Paths for files in one archive, in their order: one folder a submission, safe on every system, no two alike in any case.
+ * Versions that came under one name say which they are.
+ */
 export function archivePaths(files: readonly NamedFile[]): string[] {
+  const parts = files.map(({ name, submissionNo, versionNo }) => ({
+    ...partsOf(name),
+    folder: safe(submissionNo),
+    versionNo,
+  }));
+  const counts = new Map<string, number>();
+  for (const { folder, base, extension } of parts) {
+    const path = folded(`${folder}/${base}${extension}`);
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
   const taken = new Set<string>();
-  return files.map(({ name, submissionNo }) => {
-    const { base, extension } = partsOf(name);
+  return parts.map(({ folder, base, extension, versionNo }) => {
+    const isAlone = counts.get(folded(`${folder}/${base}${extension}`)) === 1;
+    const named = isAlone || typeof versionNo !== 'number' ? base : `${base} v${versionNo}`;
     for (let count = 1; ; count += 1) {
-      const path = `${safe(submissionNo)}/${base}${count === 1 ? '' : ` (${count})`}${extension}`;
-      const folded = path.normalize('NFKC').toLowerCase();
-      if (taken.has(folded)) continue;
-      taken.add(folded);
+      const path = `${folder}/${named}${count === 1 ? '' : ` (${count})`}${extension}`;
+      if (taken.has(folded(path))) continue;
+      taken.add(folded(path));
       return path;
     }
   });
 }
+
+const folded = (path: string) => path.normalize('NFKC').toLowerCase();
 
 function partsOf(name: string): { base: string; extension: string } {
   const extension = /\.[a-z0-9]{1,5}$/iu.exec(name)?.[0] ?? '';

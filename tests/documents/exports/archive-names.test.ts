@@ -16,6 +16,16 @@ describe('paths in an archive', () => {
     ]);
   });
 
+  it('name the version where a submission has several files of the same name', () => {
+    const files = [2, null, 1].map((versionNo) => ({ name: '試算表.xlsx', submissionNo: 'SUB-1', versionNo }));
+    expect(archivePaths([...files, { name: 'ميزان.xlsx', submissionNo: 'SUB-1', versionNo: 1 }])).toEqual([
+      'SUB-1/試算表 v2.xlsx',
+      'SUB-1/試算表.xlsx',
+      'SUB-1/試算表 v1.xlsx',
+      'SUB-1/ميزان.xlsx',
+    ]);
+  });
+
   it('are safe and differ in every case, whatever files are called', () => {
     const piece = fc.constantFrom(
       '..',
