@@ -23,7 +23,7 @@ export type FolderDoor<Place> = <T>(place: Place, work: (folder: FileFolder) => 
 
 /** Files of one folder, where they are kept. */
 export interface KeptFolder {
-  /** Those that a submission may take, in any order. */
+  /** Those that are written to their end, in any order. */
   files: () => Promise<FolderFile[]>;
   read: (name: string, maxBytes: number) => Promise<Buffer>;
   /** Leaves a file where it is when it is not the one that was listed. */
@@ -38,10 +38,13 @@ const taken = /\.(xlsx|xlsm|xlsb|xls|ods|csv|txt|json)$/iu;
 /** What programs call a file while they write it. */
 const unfinished = /^\.|\.(part|tmp|filepart)$|^~/iu;
 
-/** A name without a path, of a file that a submission may take and that is written to its end. */
-export function isTakenName(name: string): boolean {
-  return taken.test(name) && !unfinished.test(name) && !/[\\/\0]/u.test(name);
+/** A name without a path, of a file that is written to its end. */
+export function isFinishedName(name: string): boolean {
+  return !unfinished.test(name) && !/[\\/\0]/u.test(name);
 }
+
+/** The name of a file that a submission may take: another one is refused unread. */
+export const isTakenName = (name: string): boolean => taken.test(name);
 
 /** Lists twice, with a pause between: a file whose size and time are the same has stopped changing. */
 export async function settledFilesOf(

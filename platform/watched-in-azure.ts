@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import { BlobServiceClient } from '@azure/storage-blob';
-import { isTakenName } from './file-folder.ts';
+import { isFinishedName } from './file-folder.ts';
 import type { FolderFile, FolderKeeper, KeptFolder } from './file-folder.ts';
 import { OutgoingError } from './outgoing/outgoing-error.ts';
 
@@ -51,7 +51,7 @@ async function blobsIn(container: ContainerClient, prefix: string): Promise<Foun
     if (item.kind !== 'blob') continue;
     const name = item.name.slice(prefix.length);
     const { contentLength: sizeBytes = 0, lastModified, etag } = item.properties;
-    if (isTakenName(name)) found.push({ name, sizeBytes, changedAt: lastModified.getTime(), etag });
+    if (isFinishedName(name)) found.push({ name, sizeBytes, changedAt: lastModified.getTime(), etag });
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isTakenName } from './file-folder.ts';
+import { isFinishedName } from './file-folder.ts';
 import type { FolderFile, FolderKeeper, KeptFolder } from './file-folder.ts';
 import { OutgoingError } from './outgoing/outgoing-error.ts';
 
@@ -28,7 +28,7 @@ function folderAt(dir: string): KeptFolder {
   };
   return {
     files: async () => {
-      const names = (await known(readdir(dir))).filter(isTakenName);
+      const names = (await known(readdir(dir))).filter(isFinishedName);
       const files = await Promise.all(names.map(stateOf));
       return files.filter((file) => file !== null);
     },

@@ -1,6 +1,7 @@
 import type { RunReason } from '#contracts/connections.ts';
 import type { Connection } from '#database/connections/connection.entity.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
+import { isTakenName } from '#platform/file-folder.ts';
 import type { FolderDoor } from '#platform/file-folder.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { SftpPlace } from '#platform/outgoing/sftp.ts';
@@ -49,6 +50,7 @@ export async function collectFiles<Place>(
       if (taken > 0 && now() >= endsAt) break;
       taken += 1;
       try {
+        if (!isTakenName(name)) throw new OutgoingError('NotAFile');
         await take({ content: await folder.read(name, maxBytes), fileName: name });
       } catch (error) {
         if (!(error instanceof OutgoingError && isReasonOfFile(error.code))) throw error;

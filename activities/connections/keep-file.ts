@@ -34,10 +34,12 @@ export async function receivedFile(
   maxBytes: number,
 ): Promise<ReceivedFile> {
   const content = format === 'JSON' ? await asCsv({ buffer: file.content, rowsPath, maxBytes }) : file.content;
-  if (checkSignature(content.subarray(0, headBytes), file.fileName, content.length, { maxBytes })) {
+  // What was JSON is CSV from here on, in its name too: the checks read a file as its name says.
+  const fileName = format === 'JSON' ? file.fileName.replace(/\.(?:json|txt)$/iu, '.csv') : file.fileName;
+  if (checkSignature(content.subarray(0, headBytes), fileName, content.length, { maxBytes })) {
     throw new OutgoingError('NotAFile');
   }
-  return { fileName: file.fileName, content, sha256: createHash('sha256').update(content).digest('hex') };
+  return { fileName, content, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
 /** @param name of the file among those of all connections: a repeated attempt replaces its own */

@@ -5,6 +5,7 @@ import type { Takers } from '#database/connections/choose-takers.ts';
 import type { ConnectionTargets } from '#database/connections/find-targets.ts';
 import type { Secrets } from '#database/connections/secrets.ts';
 import { checkSignature } from '#documents/reading/signature.ts';
+import { isTakenName } from '#platform/file-folder.ts';
 import type { FileFolder } from '#platform/file-folder.ts';
 import type { OutgoingDoor } from '#platform/outgoing/call.ts';
 import type { FetchedFile } from '#platform/outgoing/fetch-file.ts';
@@ -112,7 +113,7 @@ function sftpPlaceOf(
 
 /** Lists the folder; no file is read or moved. */
 async function lookInto({ address, settledFiles }: FileFolder, to: Destination): Promise<Partial<ConnectionReport>> {
-  const [first] = await settledFiles();
+  const first = (await settledFiles()).find(({ name }) => isTakenName(name));
   return { address, found: first ? { ...(await placeOf(first.name, to)), ...noRows } : null };
 }
 

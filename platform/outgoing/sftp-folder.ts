@@ -1,6 +1,6 @@
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2';
 import type { FileFolder, FolderFile } from '../file-folder.ts';
-import { isTakenName, movedNameOf, settledFilesOf } from '../file-folder.ts';
+import { isFinishedName, movedNameOf, settledFilesOf } from '../file-folder.ts';
 import { OutgoingError } from './outgoing-error.ts';
 
 type Done<T> = (error: Error | null | undefined, value: T) => void;
@@ -36,7 +36,7 @@ export function createSftpFolder(
 
 /** Plain files alone, by names without a path: a server may say anything. */
 function fileOf({ filename, attrs }: FileEntryWithStats): FolderFile[] {
-  const isPlain = attrs.isFile() && isTakenName(filename);
+  const isPlain = attrs.isFile() && isFinishedName(filename);
   return isPlain ? [{ name: filename, sizeBytes: attrs.size, changedAt: attrs.mtime }] : [];
 }
 

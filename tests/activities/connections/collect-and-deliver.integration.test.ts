@@ -45,8 +45,10 @@ describe('a run over a watched folder', () => {
     rmSync(dir, { recursive: true });
   });
 
-  const connect = () =>
-    makeConnection(world, { connectionType: 'FOLDER', apiUrl: 'folder://north', format: 'FILE', rowsPath: null });
+  const connect = (more: Partial<Connection> = {}) =>
+    makeConnection(world, {
+      ...{ connectionType: 'FOLDER', apiUrl: 'folder://north', format: 'FILE', rowsPath: null, ...more },
+    });
   async function run({ id: connectionId }: Connection, more: Partial<ConnectionRun> = {}): Promise<ConnectionRun> {
     const em = world.orm.em.fork();
     const stored = em.create(ConnectionRun, { connectionId, cause: 'person', ...more });
@@ -65,6 +67,18 @@ describe('a run over a watched folder', () => {
     expect(await run(await connect())).toMatchObject({ status: 'failed', reason: 'FolderNotFound', attempts: 1 });
   });
 
+  it('reads a file of JSON as the CSV that its rows are', async () => {
+    mkdirSync(join(watched, 'north'), { recursive: true });
+    const connection = await connect({ format: 'JSON', rowsPath: '$.units' });
+    put('units.json', '{"units":[{"unit":"1A","area":2}]}', 5);
+    put('broken.json', '{"units":[', 6);
+    expect((await run(connection)).files).toMatchObject([
+      { fileName: 'units.csv', status: 'kept', reason: 'NoOpenSubmission' },
+      { fileName: 'broken.json', status: 'refused', reason: 'NotJson' },
+    ]);
+    for (const below of ['done', 'refused']) rmSync(join(watched, 'north', below), { recursive: true });
+  });
+
   it('hands each settled file over as the service account, moves it, says what became of it, and delivers what was kept later', async () => {
     mkdirSync(join(watched, 'north'), { recursive: true });
     const connection = await connect();
@@ -73,20 +87,25 @@ describe('a run over a watched folder', () => {
     put('2 second.exe.csv', Buffer.from([0x4d, 0x5a, 0, 0, 0]), 20);
     put('3 third.csv', 'unit,area\n3,4\n', 30);
     put('4 unfinished.csv.part', 'unit', 40);
+    put('5 letter.pdf', '%PDF-1.4', 50);
     const submission = await world.open();
     const collected = await run(connection);
     expect(collected).toMatchObject({
-      ...{ status: 'kept', reason: 'FilesNotDelivered', details: { count: 2, of: 3 }, attempts: 1 },
+      ...{ status: 'kept', reason: 'FilesNotDelivered', details: { count: 3, of: 4 }, attempts: 1 },
       submissions: [submission.submissionNo],
       files: [
         { fileName: '1 first.csv', status: 'delivered', submissions: [submission.submissionNo] },
         { fileName: '2 second.exe.csv', status: 'refused', reason: 'NotAFile', submissions: [] },
         { fileName: '3 third.csv', status: 'kept', reason: 'NoOpenSubmission', submissions: [] },
+        { fileName: '5 letter.pdf', status: 'refused', reason: 'NotAFile', submissions: [] },
       ],
     });
     expect(names()).toEqual(['4 unfinished.csv.part', 'done', 'refused']);
     expect(names('done')).toEqual([expect.stringMatching(/-1 first\.csv$/u), expect.stringMatching(/-3 third\.csv$/u)]);
-    expect(names('refused')).toEqual([expect.stringMatching(/-2 second\.exe\.csv$/u)]);
+    expect(names('refused')).toEqual([
+      expect.stringMatching(/-2 second\.exe\.csv$/u),
+      expect.stringMatching(/-5 letter\.pdf$/u),
+    ]);
     await relay();
     await relay();
     await world.until(submission, 'Submitted For Review');

@@ -38,7 +38,7 @@ describe('the way to an SFTP server', () => {
     server.put('/out/b.csv', '2', 20);
     server.put('/out/a.xlsx', '1', 10);
     server.put('/out/c.csv', '3', 20);
-    for (const other of ['.hidden.csv', 'd.csv.part', '~$e.xlsx', 'f.exe', 'tmp']) server.put(`/out/${other}`, 'x');
+    for (const other of ['.hidden.csv', 'd.csv.part', '~$e.xlsx', '.tmp']) server.put(`/out/${other}`, 'x');
     server.put('/out/empty.csv', '');
     server.put('/elsewhere/z.csv', 'z');
     expect(await names()).toEqual(['a.xlsx', 'b.csv', 'c.csv']);
