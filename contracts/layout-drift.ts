@@ -42,3 +42,6 @@ export interface FormerLayout {
 
 export const hasMoved = ({ before, now }: DriftColumn): boolean =>
   before.letter !== null && now !== null && now.letter !== before.letter;
+
+/** Whether the mapping in force reads the file: it was adapted since the file was refused. */
+export const isReadNow = (drift: LayoutDrift): boolean => drift.class !== 'changed';

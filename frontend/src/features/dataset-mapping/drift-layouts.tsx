@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import type { DriftColumn } from '#contracts/layout-drift.ts';
-import { hasMoved } from '#contracts/layout-drift.ts';
+import { hasMoved, isReadNow } from '#contracts/layout-drift.ts';
 import type { MappingMember } from '#contracts/mappings.schema.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useFieldName } from './use-field-options.ts';
@@ -54,7 +54,11 @@ export function DriftLayouts({ refused, member }: { refused: RefusedFile; member
       </Box>
       <Lines before={before} now={now} />
       <Layout
-        title={t('drift.now', { month: dates.month(refused.postMonth), version: member.version + 1 })}
+        title={
+          isReadNow(drift)
+            ? t('drift.before', { month: dates.month(refused.postMonth), version: member.version })
+            : t('drift.now', { month: dates.month(refused.postMonth), version: member.version + 1 })
+        }
         sub={t('drift.headsAt', { file: refused.fileName, row: drift.headRow.now ?? '–' })}
         lines={now}
         member={member}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LuArrowRight, LuCircleCheck, LuPencil, LuPlus } from 'react-icons/lu';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
-import { hasMoved } from '#contracts/layout-drift.ts';
+import { hasMoved, isReadNow } from '#contracts/layout-drift.ts';
 import type { MappingMember } from '#contracts/mappings.schema.ts';
 import { useDates } from '../../lib/dates.ts';
 import { SendButton } from '../../components/send-button.tsx';
@@ -60,14 +60,16 @@ export function DriftPanel({ refused, member, isSaved, isSending, onAccept }: Dr
       <DriftLayouts refused={refused} member={member} />
       <Grid gap="2" mt="3" justifyItems="start">
         <Text fontWeight="600">
-          {lost.length > 0
-            ? t('drift.choose', { names: dates.list(lost.map(({ before }) => before.head)) })
-            : t('drift.question')}
+          {isReadNow(drift)
+            ? t('drift.readNow', { version: member.version })
+            : lost.length > 0
+              ? t('drift.choose', { names: dates.list(lost.map(({ before }) => before.head)) })
+              : t('drift.question')}
         </Text>
         <Text textStyle="sm" color="fg.muted">
           {t('drift.follows')}
         </Text>
-        {!isSaved && (
+        {!isSaved && !isReadNow(drift) && (
           <SendButton size="md" colorPalette="ink" isSending={isSending} onClick={onAccept}>
             {t('drift.accept', { version: member.version + 1 })}
           </SendButton>

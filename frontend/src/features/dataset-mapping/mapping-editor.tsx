@@ -2,6 +2,7 @@ import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
+import { isReadNow } from '#contracts/layout-drift.ts';
 import type { MappingProposal } from '#contracts/mapping-samples.schema.ts';
 import type { mappingChangeSchema, MappingMember, MappingView, SaveMapping } from '#contracts/mappings.schema.ts';
 import type { z } from 'zod';
@@ -224,7 +225,9 @@ interface AboveFormProps extends Pick<MappingEditorProps, 'member' | 'isView' | 
 /** What may be done with files that were refused: accept their layout, and check them again once it is saved. */
 function AboveForm({ savedIds, refused, member, isView, isSending, onAccept }: AboveFormProps) {
   const mayApply = usePrivilege('mapping', 'All');
-  const offered = mayApply ? savedIds : [];
+  // The mapping may have been adapted before, and the file not been checked again yet.
+  const readBy = refused && isReadNow(refused.drift) && member.mappingId !== null ? [member.mappingId] : [];
+  const offered = mayApply ? [...new Set([...savedIds, ...readBy])] : [];
   if (offered.length === 0 && !refused) return null;
   return (
     <Box gridColumn="1 / -1">

@@ -93,9 +93,9 @@ const job = {
   ...{ createdAt: '2026-11-23T10:00:00.000Z', startedAt: '2026-11-23T10:00:01.000Z', endedAt: null },
 };
 
-const serve = () =>
+const serve = (file = refused) =>
   fakeServer((call) => {
-    if (call.path.includes('/refused-files/')) return { body: refused };
+    if (call.path.includes('/refused-files/')) return { body: file };
     if (call.path.startsWith('/api/rechecks/'))
       return call.method === 'POST' ? { status: 202, body: job } : { body: preview };
     if (call.path.includes('/jobs/'))
@@ -135,5 +135,17 @@ describe('a mapping whose file was refused', () => {
     const started = calls.find(({ method, path }) => method === 'POST' && path === '/api/rechecks/refusedLayouts/11');
     expect(started?.body).toEqual({ seen: 3 });
     expect(calls.filter(({ path }) => path.includes('/refused-files/'))).toHaveLength(1);
+  });
+
+  it('offers the check alone where the mapping was adapted before', async () => {
+    const calls = serve({ ...refused, drift: { ...refused.drift, class: 'absorbed' } });
+    await renderPage(<DatasetMappingPage />, { at: '/datasetmapping?refused=SUB-9', session: makeSession('Admin') });
+    const panel = await screen.findByRole('region', { name: 'The layout has changed' });
+    expect(within(panel).getByText(/^Version 5 of the mapping reads this file\./u)).toBeVisible();
+    expect(within(panel).queryByRole('button', { name: /Accept/u })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Check 3 submissions' }));
+    expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/rechecks/refusedLayouts/11')).toBe(
+      true,
+    );
   });
 });
