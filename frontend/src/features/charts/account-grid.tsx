@@ -8,7 +8,7 @@ import type { TreeAccount } from '#contracts/charts.schema.ts';
 import { rollUpTypes } from '#contracts/charts.ts';
 import type { FieldProblem } from '#contracts/masters.ts';
 import { useAmounts } from '../../lib/amounts.ts';
-import { phone, useMedia } from '../../lib/use-media.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { listNames } from './account-field-names.ts';
 import { AmountCell } from './account-amount.tsx';
 import { AccountRow, EditRow } from './account-row.tsx';
@@ -34,6 +34,10 @@ export interface AccountGridProps {
 /** Beyond so many rows, only those on the screen exist, and they scroll below their heads. */
 const mostWhole = 100;
 const rowHeight = 38;
+const narrowRowHeight = 53;
+
+/** Below it the columns, an amount and the buttons of a row do not stand beside each other: one cell has what they have. */
+const narrow = '(max-width: 1279.98px)';
 
 /** Accounts as rows that the arrow keys move through; left and right close and open a group. */
 export function AccountGrid({
@@ -48,8 +52,8 @@ export function AccountGrid({
 }: AccountGridProps) {
   const { t } = useTranslation('charts');
   const { t: tAccounts } = useTranslation('master-accounts');
-  const isPhone = useMedia(phone);
-  const lists = isPhone ? [] : listNames;
+  const isNarrow = useMedia(narrow);
+  const lists = isNarrow ? [] : listNames;
   const scroller = useRef<HTMLDivElement>(null);
   const added = drafts.edited.filter(({ key }) => key < 0);
   const isLong = rows.length > mostWhole;
@@ -57,7 +61,7 @@ export function AccountGrid({
     count: rows.length,
     enabled: isLong,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isNarrow ? narrowRowHeight : rowHeight),
     overscan: 10,
     scrollPaddingStart: rowHeight,
   });
@@ -86,7 +90,7 @@ export function AccountGrid({
                 {tAccounts(`field.${list}`)}
               </Table.ColumnHeader>
             ))}
-            {amounts && !isPhone && (
+            {amounts && !isNarrow && (
               <Table.ColumnHeader position="sticky" top="0" bg="bg.subtle" textAlign="end">
                 {t('amounts.column')}
               </Table.ColumnHeader>
@@ -103,7 +107,7 @@ export function AccountGrid({
               rowKey={key}
               level={isTree ? 1 : undefined}
               values={values ?? {}}
-              {...{ acts, isPhone, hasAmounts }}
+              {...{ acts, isNarrow, hasAmounts }}
               problems={problems.get(key) ?? []}
             />
           ))}
@@ -111,7 +115,7 @@ export function AccountGrid({
           {shown.map((index) => {
             const row = rows[index];
             if (!row) return null;
-            if (row.kind === 'rollUp') return <RollUpRow key={row.rollUp} {...{ row, index, amounts, isPhone }} />;
+            if (row.kind === 'rollUp') return <RollUpRow key={row.rollUp} {...{ row, index, amounts, isNarrow }} />;
             const { account, ...tree } = row;
             const draft = drafts.draftOf(account.accountId);
             return draft?.values ? (
@@ -120,14 +124,14 @@ export function AccountGrid({
                 rowKey={account.accountId}
                 level={isTree ? tree.level : undefined}
                 values={draft.values}
-                {...{ acts, isPhone, hasAmounts }}
+                {...{ acts, isNarrow, hasAmounts }}
                 problems={problems.get(account.accountId) ?? []}
               />
             ) : (
               <AccountRow
                 problems={problems.get(account.accountId) ?? []}
                 key={account.accountId}
-                {...{ account, acts, mayEdit, index, amounts, isPhone }}
+                {...{ account, acts, mayEdit, index, amounts, isNarrow }}
                 isDeleted={draft !== undefined}
                 isCurrent={keys.current === null ? index === 0 : keys.current === account.accountId}
                 {...(isTree ? { tree } : {})}
@@ -154,10 +158,10 @@ interface RollUpRowProps {
   row: Extract<TreeRow, { kind: 'rollUp' }>;
   index: number;
   amounts: ShownAmounts | null;
-  isPhone: boolean;
+  isNarrow: boolean;
 }
 
-function RollUpRow({ row, index, amounts, isPhone }: RollUpRowProps) {
+function RollUpRow({ row, index, amounts, isNarrow }: RollUpRowProps) {
   const { t, i18n } = useTranslation('charts');
   const wordOf = useAccountWords();
   const listed = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
@@ -169,19 +173,19 @@ function RollUpRow({ row, index, amounts, isPhone }: RollUpRowProps) {
       <Table.Cell>
         <Icon as={LuSigma} boxSize="14px" color="ink.fg" me="2" aria-hidden />
         {t(`rollUp.${row.rollUp}`)}
-        {isPhone && (
+        {isNarrow && (
           <Text fontWeight="400" color="fg.muted">
             {of}
           </Text>
         )}
-        {isPhone && amounts && <Text>{amountOf(amounts.rollUps[row.rollUp], amounts.currency)}</Text>}
+        {isNarrow && amounts && <Text>{amountOf(amounts.rollUps[row.rollUp], amounts.currency)}</Text>}
       </Table.Cell>
-      {!isPhone && (
+      {!isNarrow && (
         <Table.Cell colSpan={listNames.length} fontWeight="400" color="fg.muted">
           {of}
         </Table.Cell>
       )}
-      {!isPhone && amounts && <AmountCell amount={amounts.rollUps[row.rollUp]} currency={amounts.currency} />}
+      {!isNarrow && amounts && <AmountCell amount={amounts.rollUps[row.rollUp]} currency={amounts.currency} />}
       <Table.Cell />
     </Table.Row>
   );

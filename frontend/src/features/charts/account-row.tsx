@@ -36,18 +36,19 @@ export interface AccountRowProps {
   index: number;
   amounts?: ShownAmounts | null;
   /** One cell has what the columns have elsewhere. */
-  isPhone: boolean;
+  isNarrow: boolean;
 }
 
 /** An account as it is read; a group has a button that opens and closes it. */
 export function AccountRow(props: AccountRowProps) {
-  const { account, acts, mayEdit, isDeleted, problems, tree, isCurrent, index, amounts, isPhone } = props;
+  const { account, acts, mayEdit, isDeleted, problems, tree, isCurrent, index, amounts, isNarrow } = props;
   const { t } = useTranslation('charts');
   const nameOf = useAccountName();
   const wordOf = useAccountWords();
   const amountOf = useAmounts();
   const name = nameOf(account);
   const full = `${account.code} ${name}`;
+  const lists = listNames.map((list) => wordOf(list, account[list]));
   const isGroup = tree !== undefined && tree.below > 0;
   return (
     <Table.Row
@@ -61,7 +62,7 @@ export function AccountRow(props: AccountRowProps) {
       opacity={account.isActive && !isDeleted ? undefined : 0.6}
       focusVisibleRing="inside"
     >
-      <Table.Cell ps={tree ? `${12 + (tree.level - 1) * (isPhone ? 12 : 28)}px` : undefined}>
+      <Table.Cell ps={tree ? `${12 + (tree.level - 1) * (isNarrow ? 12 : 28)}px` : undefined}>
         <Flex align="center" gap="2">
           {isGroup && (
             <IconButton
@@ -81,15 +82,19 @@ export function AccountRow(props: AccountRowProps) {
           {isDeleted && <Badge colorPalette="fault">{t('willDelete')}</Badge>}
         </Flex>
         {isDeleted && <Problems problems={problems} />}
-        {isPhone && (
+        {isNarrow && (
           <Flex gap="3" justify="space-between" fontWeight="400" color="fg.muted">
-            <span>{wordOf('normalBalance', account.normalBalance)}</span>
-            {amounts && <span>{amountOf(amounts.amountOf(account.accountId), amounts.currency)}</span>}
+            <span>{lists.filter((word) => word !== '').join(' · ')}</span>
+            {amounts && (
+              <Text as="span" whiteSpace="nowrap">
+                {amountOf(amounts.amountOf(account.accountId), amounts.currency)}
+              </Text>
+            )}
           </Flex>
         )}
       </Table.Cell>
-      {!isPhone && listNames.map((list) => <Table.Cell key={list}>{wordOf(list, account[list])}</Table.Cell>)}
-      {!isPhone && amounts && <AmountCell amount={amounts.amountOf(account.accountId)} currency={amounts.currency} />}
+      {!isNarrow && listNames.map((list, at) => <Table.Cell key={list}>{lists[at]}</Table.Cell>)}
+      {!isNarrow && amounts && <AmountCell amount={amounts.amountOf(account.accountId)} currency={amounts.currency} />}
       <Table.Cell textAlign="end" whiteSpace="nowrap">
         {mayEdit && (
           <RowButtons
@@ -141,13 +146,13 @@ export interface EditRowProps {
   problems: readonly FieldProblem[];
   /** Without one the account is new. */
   level: number | undefined;
-  isPhone: boolean;
+  isNarrow: boolean;
   /** Other rows have a cell with an amount. */
   hasAmounts: boolean;
 }
 
 /** An account as it is edited; Enter saves all edited rows, Esc leaves this one as it was. */
-export function EditRow({ rowKey, values, acts, problems, level, isPhone, hasAmounts }: EditRowProps) {
+export function EditRow({ rowKey, values, acts, problems, level, isNarrow, hasAmounts }: EditRowProps) {
   const { t } = useTranslation('charts');
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -171,20 +176,20 @@ export function EditRow({ rowKey, values, acts, problems, level, isPhone, hasAmo
     >
       <Table.Cell>
         <AccountTexts {...fields} />
-        {isPhone && (
+        {isNarrow && (
           <Flex direction="column" gap="1" mt="1">
             {lists}
           </Flex>
         )}
         <Problems problems={problems} />
       </Table.Cell>
-      {!isPhone &&
+      {!isNarrow &&
         lists.map((list) => (
           <Table.Cell key={list.key} verticalAlign="top">
             {list}
           </Table.Cell>
         ))}
-      {!isPhone && hasAmounts && <Table.Cell />}
+      {!isNarrow && hasAmounts && <Table.Cell />}
       <Table.Cell textAlign="end" verticalAlign="top">
         <IconButton
           size="2xs"
