@@ -54,6 +54,7 @@ const paths: Record<ListName, List> = {
   processing: { path: '/api/reports/file-processing', roles: ['Admin'], leastOfObvious: 5 },
   files: { path: '/api/uploaded-files', roles: ['Admin'], leastOfObvious: 5 },
   accounts: { path: '/api/account-mappings', roles: ['Admin', 'DataProvider'], leastOfObvious: 2 },
+  sourceAccounts: { path: '/api/account-mappings/accounts', roles: ['Admin', 'DataProvider'], leastOfObvious: 2 },
   places: { path: '/api/dataset-mappings/places', roles: ['Admin'], leastOfObvious: 2 },
   frequencies: { path: '/api/frequencies', roles: ['Admin'], leastOfObvious: 2 },
   workflows: { path: '/api/workflow-configurations', roles: ['Admin'], leastOfObvious: 0.5 },

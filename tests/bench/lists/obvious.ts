@@ -103,6 +103,14 @@ export const obvious: Record<ListName, ObviousList> = {
     grouped: { by: 'c.id, f.name, p.name, p.code', counted: 'distinct c.id' },
     order: 'pending desc, c.id',
   },
+  sourceAccounts: {
+    columns: 'a.*, f.name as fund_name, p.name as property_name, p.code as property_code, g.target',
+    from: `source_account a join provider_chart c on c.id = a.provider_chart_id join property p on p.id = c.property_id
+      left join fund_property fp on fp.property_id = p.id left join fund f on f.id = fp.fund_id
+      left join account_mapping g on g.id = a.mapping_id where p.retired_at is null`,
+    searched: ['p.name', 'p.code', 'f.name', 'a.code', 'a.name'],
+    order: "(a.outcome = 'pending') desc, a.amount desc, a.id",
+  },
   places: {
     columns: 'p.id, p.name, p.code, v.name as provider_name, d.name as dataset_name, m.id as mapping_id',
     from: `property_provider a join property p on p.id = a.property_id
