@@ -11,6 +11,7 @@ export const uniqueCodes = [
   { table: 'glossary_term', column: 'term_en', within: [], where: 'true' },
   { table: 'lookup_key', column: 'name', within: [], where: 'true' },
   { table: 'lookup_value', column: 'code', within: ['lookup_key_id'], where: 'true' },
+  { table: 'rule', column: 'code', within: ['dataset_id'], where: 'true' },
   { table: 'saved_view', column: 'name', within: ['user_id', 'list'], where: 'true' },
 ] as const;
 
@@ -28,17 +29,22 @@ export interface CodeTwins {
 
 type Query = (sql: string) => Promise<{ codes: string[] }[]>;
 
+type UniqueCode = (typeof uniqueCodes)[number];
+
+/** Codes of one kind that are stored twice under the one equality. */
+export async function twinsOf(query: Query, { table, column, within, where }: UniqueCode): Promise<CodeTwins[]> {
+  const group = [...within, folded(column)].join(', ');
+  const rows = await query(
+    `select array_agg(${column} order by id) as codes from ${table} where ${where}
+     group by ${group} having count(*) > 1`,
+  );
+  return rows.map(({ codes }) => ({ table, column, codes }));
+}
+
 /** Codes that are stored twice under the one equality, and provider codes that mean two different properties. */
 export async function findCodeTwins(query: Query): Promise<CodeTwins[]> {
   const found: CodeTwins[] = [];
-  for (const { table, column, within, where } of uniqueCodes) {
-    const group = [...within, folded(column)].join(', ');
-    const rows = await query(
-      `select array_agg(${column} order by id) as codes from ${table} where ${where}
-       group by ${group} having count(*) > 1`,
-    );
-    found.push(...rows.map(({ codes }) => ({ table, column, codes })));
-  }
+  for (const code of uniqueCodes) found.push(...(await twinsOf(query, code)));
   const mapped = await query(
     `select array_agg(provider_code order by id) as codes from property_mapping where property_id is not null
      group by service_provider_id, ${folded('provider_code')} having count(distinct property_id) > 1`,

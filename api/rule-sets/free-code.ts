@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { foldKey } from '#contracts/text.ts';
 import { select, sql } from '#database/sql/select.ts';
 
 const longest = 80;
@@ -7,7 +8,7 @@ const longest = 80;
 export async function freeCode(em: EntityManager, datasetId: number, wanted: string): Promise<string> {
   const base = slug(wanted) || 'rule';
   const rows = await select<{ code: string }>(em, sql`select code from rule where dataset_id = ${datasetId}`);
-  const taken = new Set(rows.map(({ code }) => code));
+  const taken = new Set(rows.map(({ code }) => foldKey(code)));
   for (let number = 1; ; number += 1) {
     const code = number === 1 ? base : `${base}-${number}`;
     if (!taken.has(code)) return code;

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { foldKey } from '#contracts/text.ts';
 import { findCodeTwins } from '#database/code-twins.ts';
 import { Migration20261122150500_one_equality_of_codes as OneEquality } from '#database/migrations/Migration20261122150500_one_equality_of_codes.ts';
+import { Migration20261129110000_one_equality_of_rule_codes as RuleCodes } from '#database/migrations/Migration20261129110000_one_equality_of_rule_codes.ts';
 import { openDatabase } from '#database/orm.ts';
 import { generatedCases } from '#tests/support/in-turn.ts';
 import { createTestDatabase } from '#tests/support/installation.ts';
@@ -44,11 +45,11 @@ async function goBack(): Promise<void> {
     add constraint property_mapping_service_provider_id_provider_code_unique unique (service_provider_id, provider_code)`);
 }
 
-async function migrate(): Promise<void> {
+async function migrate(Wanted: typeof OneEquality | typeof RuleCodes = OneEquality): Promise<void> {
   const orm = await openDatabase(database.ownerUrl);
   const em = orm.em.fork();
   try {
-    const migration = new OneEquality(orm.em.getDriver(), orm.config);
+    const migration = new Wanted(orm.em.getDriver(), orm.config);
     await migration.up();
     await em.transactional(async (tx) => {
       for (const query of migration.getQueries()) await tx.execute(query as string);
@@ -104,5 +105,23 @@ describe('the one equality of codes', () => {
     ]);
     await expect(map('Ｐｍ-7', null)).rejects.toThrow('property_mapping_code_folded');
     expect(await findCodeTwins(async (sql) => (await client.query<{ codes: string[] }>(sql)).rows)).toEqual([]);
+  });
+
+  it('holds for codes of rules within their dataset, and stops the migration that brings it while two are one', async () => {
+    await client.query('drop index rule_code_folded');
+    const [dataset, other] = (await client.query<{ id: number }>('select id from dataset order by id limit 2')).rows;
+    const add = (datasetId: number | undefined, code: string) =>
+      client.query(
+        `insert into rule (dataset_id, code, names, type, scope, document, messages) values ($1, $2, '{}', 'hard', 'row', '{}', '{}')`,
+        [datasetId, code],
+      );
+    await add(dataset?.id, 'No Rent');
+    await add(other?.id, 'no rent');
+    await migrate(RuleCodes);
+    await client.query('drop index rule_code_folded');
+    await add(dataset?.id, 'ｎｏ  rent');
+    await expect(migrate(RuleCodes)).rejects.toThrow('rule.code: No Rent = ｎｏ  rent');
+    const twins = await findCodeTwins(async (sql) => (await client.query<{ codes: string[] }>(sql)).rows);
+    expect(twins).toEqual([{ table: 'rule', column: 'code', codes: ['No Rent', 'ｎｏ  rent'] }]);
   });
 });
