@@ -33,7 +33,7 @@ export const reportColumns = [
 ] as const;
 type ReportColumn = (typeof reportColumns)[number];
 
-/** What fits across a sheet of paper. */
+/** What fits across A3. */
 export const printedColumns = [
   'fileName',
   'versionNo',
@@ -44,9 +44,14 @@ export const printedColumns = [
   'createdBy',
   'uploadedAt',
   'checkedAt',
+  'reviewedAt',
+  'completedAt',
   'result',
+  'rowsRead',
   'rowsLoaded',
+  'rowsLeftOut',
   'hardCount',
+  'softCount',
   'lastComment',
 ] as const satisfies readonly ReportColumn[];
 

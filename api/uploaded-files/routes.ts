@@ -101,7 +101,8 @@ function createReportExportRoute({ name, extension, mostRows, make }: ListFormat
       const title = wordsOf('uploaded-files', language)('report.title');
       const files = allProcessed(em, person, query, { language, most: mostRows });
       const table = reportTable(files, name === 'pdf' ? printedColumns : reportColumns, language);
-      const content = await make({ title, ...table, isRightToLeft: language === 'ar' }, { language, person });
+      const list = { title, ...table, isRightToLeft: language === 'ar', paper: 'a3' as const };
+      const content = await make(list, { language, person });
       await sendFile(response, content, { fileName: `${title}.${extension}` });
     },
   });

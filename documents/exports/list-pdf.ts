@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LanguageCode } from '#contracts/sessions.ts';
-import { printedWidths } from './printed-widths.ts';
+import { pageWidths, printedWidths } from './printed-widths.ts';
 import type { ColumnFormat, ListRequest, ListRow } from './list-workbook.ts';
 
 export interface PrintedListRequest extends Omit<ListRequest, 'rows'> {
@@ -21,8 +21,16 @@ const weights = ['400Regular', '600SemiBold'];
 /** A longer word would take too much of the page from the other columns. */
 const longestWord = 24;
 
-/** The same list on A4 paper, in the reading direction of its language. */
-export function createListPdf({ columns, rows, language, madeBy, madeAt, ...request }: PrintedListRequest): Buffer {
+/** The same list on paper, in the reading direction of its language. */
+export function createListPdf({
+  columns,
+  rows,
+  language,
+  madeBy,
+  madeAt,
+  paper = 'a4',
+  ...request
+}: PrintedListRequest): Buffer {
   const numbers = numbersIn(locales[language]);
   const date = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const texts = rows.map((row) =>
@@ -33,12 +41,14 @@ export function createListPdf({ columns, rows, language, madeBy, madeAt, ...requ
   const list = {
     ...request,
     language,
+    paper,
     madeBy,
     madeAt: `${date.format(madeAt)} UTC`,
     columns,
     ...printedWidths(
       columns.map(({ label }) => label),
       texts,
+      pageWidths[paper],
     ),
     rows: texts,
   };

@@ -32,6 +32,8 @@ export interface AboutList {
   lines: readonly (readonly [string, string])[];
 }
 
+export type Paper = 'a4' | 'a3';
+
 export interface ListRequest {
   title: string;
   columns: readonly ListColumn[];
@@ -40,6 +42,8 @@ export interface ListRequest {
   bars?: { title: string; rows: readonly { label: string; value: string; share: number }[] };
   rows: Iterable<ListRow> | AsyncIterable<ListRow>;
   isRightToLeft: boolean;
+  /** What it is printed on, across; A4 without it. A3 holds twice the columns, and is read on A4 too. */
+  paper?: Paper;
 }
 export interface MarkedListRequest extends Omit<ListRequest, 'rows'> {
   rows: Iterable<MarkedRow> | AsyncIterable<MarkedRow>;

@@ -1,5 +1,7 @@
-/** A4 across, without its margins, in points. */
-export const pageWidth = 774;
+import type { Paper } from './list-workbook.ts';
+
+/** Paper across, without its margins, in points. */
+export const pageWidths: Record<Paper, number> = { a4: 774, a3: 1_122 };
 const fontSize = 8;
 /** Smaller letters are not read on paper. */
 const leastFontSize = 5;
@@ -20,7 +22,11 @@ export interface PrintedWidths {
  * Columns as wide as their usual values want, and none narrower than its longest word, which would stand over the next
  * column. Where the words of all columns do not fit, letters get smaller.
  */
-export function printedWidths(labels: readonly string[], rows: readonly (readonly string[])[]): PrintedWidths {
+export function printedWidths(
+  labels: readonly string[],
+  rows: readonly (readonly string[])[],
+  pageWidth = pageWidths.a4,
+): PrintedWidths {
   const least = labels.map((label, index) => {
     const words = [label, ...rows.map((row) => row[index] ?? '')].map(longestWord);
     return words.reduce((most, word) => Math.max(most, word), 1) * letterWidth + inset;
@@ -30,7 +36,7 @@ export function printedWidths(labels: readonly string[], rows: readonly (readonl
     const scale = pageWidth / needed;
     return { widths: least.map((width) => width * scale), fontSize: Math.max(leastFontSize, fontSize * scale) };
   }
-  const held = withShortTexts(least, labels, rows);
+  const held = withShortTexts(least, labels, rows, pageWidth);
   const shares = labels.map((label, index) => shareOf(label, rows, index));
   const wanted = shares.map((share, index) => Math.max(0, (share / sum(shares)) * pageWidth - held[index]!));
   const room = pageWidth - sum(held);
@@ -51,6 +57,7 @@ function withShortTexts(
   least: readonly number[],
   labels: readonly string[],
   rows: readonly (readonly string[])[],
+  pageWidth: number,
 ): number[] {
   const lacks = least.map((width, index) => {
     const widths = [widthOf(labels[index]!), usualWidth(rows, index)].filter((one) => one <= shortText);

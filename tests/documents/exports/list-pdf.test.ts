@@ -23,6 +23,22 @@ describe('a list on paper', () => {
     expect(pagesOf(print(Array.from({ length: 100 }, (_, index) => [`Provider ${index}`, index])))).toBeGreaterThan(2);
   });
 
+  it('is printed on A3 where it has many columns', () => {
+    const widthOf = (pdf: Buffer) =>
+      Number(/\/MediaBox\s*\[\s*0 0 ([\d.]+)/u.exec(`${pdf.toString('latin1')}${partsOf(pdf)}`)?.[1]);
+    const who = { madeBy: 'Amelia Hart', madeAt: new Date('2026-03-01T10:00:00Z') };
+    const request = {
+      title: 'P',
+      columns,
+      rows: [['Northgate', 4]],
+      language: 'en' as const,
+      isRightToLeft: false,
+      ...who,
+    };
+    expect(widthOf(createListPdf(request))).toBeCloseTo(842, 0);
+    expect(widthOf(createListPdf({ ...request, paper: 'a3' }))).toBeCloseTo(1_191, 0);
+  });
+
   it('draws bars above the list and says at its end what the figures are', () => {
     const who = { madeBy: 'Amelia Hart', madeAt: new Date('2026-03-01T10:00:00Z') };
     const request = {

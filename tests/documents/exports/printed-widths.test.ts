@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pageWidth, printedWidths } from '#documents/exports/printed-widths.ts';
+import { pageWidths, printedWidths } from '#documents/exports/printed-widths.ts';
 
 const word = fc.constantFrom(
   'SUB-000330',
@@ -27,9 +27,9 @@ const lettersOf = (text: string) =>
 describe('the widths of printed columns', () => {
   it('fill the page, and hold the longest word of each column in letters of the size', () => {
     fc.assert(
-      fc.property(table, ([labels, rows]) => {
-        const { widths, fontSize } = printedWidths(labels, rows);
-        expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(pageWidth, 3);
+      fc.property(table, fc.constantFrom('a4' as const, 'a3' as const), ([labels, rows], paper) => {
+        const { widths, fontSize } = printedWidths(labels, rows, pageWidths[paper]);
+        expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(pageWidths[paper], 3);
         if (fontSize === 5) return;
         for (const [index, width] of widths.entries())
           for (const text of [labels[index]!, ...rows.map((row) => row[index]!)])
