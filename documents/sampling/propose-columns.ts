@@ -109,11 +109,17 @@ function headsOnce(columns: readonly SampledColumn[]): ReadonlySet<string> {
   return once;
 }
 
-/** The head without a unit in brackets or after a comma: `Area (sq ft)`, `Rent, USD`. */
+/** Units of areas and money behind a head, without a sign between them. A rent `psf` is another figure than the rent. */
+const unitAtEnd =
+  /(?<=.)(?:[\s_]+(?:sq\.?[\s_]?(?:ft|feet|m)\.?|sqft|sqm|sf|m2|usd|eur|gbp|jpy|aed|sar)|\s*(?:m²|㎡|坪|ft²)|\s+(?:م2|م²|متر مربع))$/iu;
+
+/** The head without a unit in brackets, after a comma or at its end: `Area (sq ft)`, `Rent, USD`, `Area sqm`. */
 export function bareHead(head: string): string {
   return head
     .replace(/\s*[([（［【][^)\]）］】]*[)\]）］】]\s*/gu, ' ')
     .replace(/\s*[,،、]\s*\p{Lu}{3}\s*$/u, '')
+    .trim()
+    .replace(unitAtEnd, '')
     .trim();
 }
 

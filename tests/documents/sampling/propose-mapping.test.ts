@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createKeywordFilter } from '#documents/mapping/row-filters.ts';
+import { bareHead } from '#documents/sampling/propose-columns.ts';
 import { proposeMapping } from '#documents/sampling/propose-mapping.ts';
 import type { GeneratedLayout } from './generated-layouts.ts';
 import { generateLayout } from './generated-layouts.ts';
@@ -89,5 +90,22 @@ describe('a provider whose texts are translated', () => {
     expect(isSame.length).toBeGreaterThan(0.8 * named.length);
     expect(proposalWith([]).isFileTranslationRequired).toBe(false);
     expect(proposalWith([]).columns.length).toBeLessThan(translated.columns.length);
+  });
+});
+
+describe('a head without its unit', () => {
+  it.each([
+    ['Area sq ft', 'Area'],
+    ['Rentable area SF', 'Rentable area'],
+    ['Area (sq. ft)', 'Area'],
+    ['Monthly rent USD', 'Monthly rent'],
+    ['Rent, USD', 'Rent'],
+    ['面積㎡', '面積'],
+    ['المساحة م²', 'المساحة'],
+    ['Rent psf', 'Rent psf'],
+    ['SF', 'SF'],
+    ['Usd', 'Usd'],
+  ])('of %s is %s', (head, bare) => {
+    expect(bareHead(head)).toBe(bare);
   });
 });
