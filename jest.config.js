@@ -1,3 +1,5 @@
+import { bundledLibraries } from './tests/frontend/bundle-libraries.js';
+
 const swc = [
   '@swc/jest',
   {
@@ -41,7 +43,8 @@ export default {
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/tests/frontend/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/tests/frontend/setup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/tests/frontend/empty-style.js' },
+      globalSetup: '<rootDir>/tests/frontend/bundle-libraries.js',
+      moduleNameMapper: { '\\.css$': '<rootDir>/tests/frontend/empty-style.js', ...bundledLibraries },
     },
     {
       ...bare,
