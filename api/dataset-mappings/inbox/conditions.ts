@@ -1,7 +1,6 @@
-import type { MappingTab } from '#contracts/mapping-places.ts';
 import type { PlaceFilters } from '#contracts/mapping-places.schema.ts';
 import type { Part } from '#database/sql/select.ts';
-import { anyOf, contains, isAmong, isIn, sql } from '#database/sql/select.ts';
+import { containsLowered, isAmong, isIn, sql } from '#database/sql/select.ts';
 import type { MasterContext } from '../../masters/master.ts';
 import { isPlaceInScope } from '../master.ts';
 
@@ -51,9 +50,9 @@ export const hasChanged = sql`exists (
 export const placeState: Part = sql`case when w.connection_faults <> '{}' or w.mapping_id is not null and (w.lacks_field or ${hasChanged}) then 'stale'
     when coalesce(w.mapping_id, w.connection_id) is null then 'notMapped' else 'mapped' end`;
 
-/** The filters and the search, over `mapping_place w`. Names are looked up in their own tables, once. */
-export function isListed(context: MasterContext, request: PlaceFilters & { search: string }): Part[] {
-  const { tab, state, serviceProvider, property, fund, dataset, search } = request;
+/** The filters and the search, over `mapping_place w`. Names of filters are looked up in their own tables, once. */
+export function isListed(request: PlaceFilters & { search: string }): Part[] {
+  const { state, serviceProvider, property, fund, dataset, search } = request;
   const parts: Part[] = [];
   const among = (values: readonly string[] | undefined, part: (codes: readonly string[]) => Part) => {
     if (values && values.length > 0) parts.push(part(values));
@@ -67,23 +66,9 @@ export function isListed(context: MasterContext, request: PlaceFilters & { searc
   among(fund, (codes) =>
     isOf(sql`w.nearest`, sql`fund_line l join fund a on a.id = l.above_id`, sql`l.fund_id`, isIn(sql`a.name`, codes)),
   );
-  if (search !== '') parts.push(isFound(context, tab, search));
+  if (search !== '') parts.push(containsLowered(sql`w.search_text`, search));
   return parts;
 }
 
 const isOf = (column: Part, table: Part, id: Part, condition: Part): Part =>
   sql`${column} in (select ${id} from ${table} where ${condition})`;
-
-/** Each name is looked up by its own index: joined by `or`, they would be compared with every place. */
-function isFound(context: MasterContext, tab: MappingTab, text: string): Part {
-  const placesOf = (table: Part, isNamed: Part, names: Part[]) =>
-    sql`select f.id from ${table} join mapping_place f on f.tab = ${tab}::text and ${isNamed}
-      where ${anyOf(names.map((name) => contains(name, text)))}`;
-  const found = [
-    placesOf(sql`property p`, sql`f.property_id = p.id`, [sql`p.name`, sql`p.code`]),
-    placesOf(sql`fund t`, sql`f.nearest = t.id`, [sql`t.name`]),
-    placesOf(sql`service_provider v`, sql`f.service_provider_id = v.id`, [sql`v.name`]),
-    placesOf(sql`dataset d`, sql`f.dataset_id = d.id`, [sql`d.name`, datasetName(context)]),
-  ];
-  return sql`w.id in (${found.reduce((left, right) => sql`${left} union all ${right}`)})`;
-}

@@ -95,7 +95,7 @@ async function readPage(context: MasterContext, { found, ...wanted }: WantedPage
 /** A page by what is kept of a reader of a few funds, as it is until the places are computed again; null for other readers. */
 async function readKeptPage(context: MasterContext, request: PlaceRequest): Promise<Found | null> {
   const { tab, search, size, sort } = request;
-  if (search !== '' || sort !== 'subject' || isListed(context, request).length > 0) return null;
+  if (search !== '' || sort !== 'subject' || isListed(request).length > 0) return null;
   const source = {
     table: 'mapping_place',
     reachChanges: () =>
@@ -116,7 +116,7 @@ async function readKeptPage(context: MasterContext, request: PlaceRequest): Prom
 function wantedPage(context: MasterContext, request: PlaceRequest): WantedPage {
   const { tab, search, size, sort } = request;
   const offset = offsetOf(request);
-  const conditions = isListed(context, request);
+  const conditions = isListed(request);
   const rows = sql`from mapping_place w where w.tab = ${tab}::text and ${isSeen(context)} and ${allOf(conditions)}`;
   const order = orderOf(context, sort);
   const walk = sql`select w.id ${rows} order by ${order} ${windowOf(size, offset)}`;

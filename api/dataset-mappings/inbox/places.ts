@@ -45,6 +45,9 @@ const ofFunds = sql`select e.service_provider_id, e.dataset_id, null::int as pro
       from live m join collected d on d.id = m.dataset_id and d.scope = 'fund'
       where m.property_id is null and m.fund_id is null`;
 
+/** Every name that a place is found by, in small letters; nobody types what stands between them. */
+const searchText = sql`lower(concat_ws(chr(10), p.name, p.code, t.name, v.name, d.name, d.names ->> 'en', d.names ->> 'ja', d.names ->> 'ar'))`;
+
 /** Mappings that fill a field which the data model of their dataset does not have. */
 const overfull = sql`overfull as materialized (
     select distinct m.id
@@ -85,7 +88,7 @@ export function placesOf(tab: MappingTab, month: string): Part {
     place as materialized (
       select w.service_provider_id, w.dataset_id, w.property_id, w.fund_id, w.entity_id, w.nearest, w.mapping_id, c.connection_id,
           o.id is not null as lacks_field, c.connection_faults, case when w.property_id is not null then p.name else t.name end as subject_name,
-          v.name as provider_name, d.name as dataset_name
+          v.name as provider_name, d.name as dataset_name, ${searchText} as search_text
         from mapped w left join overfull o on o.id = w.mapping_id
         join connected c on c.service_provider_id = w.service_provider_id and c.dataset_id = w.dataset_id
         left join property p on p.id = w.property_id left join fund t on t.id = w.nearest

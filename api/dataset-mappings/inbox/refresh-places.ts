@@ -34,10 +34,11 @@ async function isCurrent(em: EntityManager, tab: MappingTab, month: string): Pro
   return found?.isCurrent === true;
 }
 
-const kept = sql`mapping_id, connection_id, lacks_field, connection_faults, subject_name, provider_name, dataset_name`;
-const before = sql`r.mapping_id, r.connection_id, r.lacks_field, r.connection_faults, r.subject_name, r.provider_name, r.dataset_name`;
+const kept = sql`mapping_id, connection_id, lacks_field, connection_faults, subject_name, provider_name, dataset_name, search_text`;
+const before = sql`r.mapping_id, r.connection_id, r.lacks_field, r.connection_faults, r.subject_name, r.provider_name, r.dataset_name,
+  r.search_text`;
 const after = sql`excluded.mapping_id, excluded.connection_id, excluded.lacks_field, excluded.connection_faults, excluded.subject_name, excluded.provider_name,
-  excluded.dataset_name`;
+  excluded.dataset_name, excluded.search_text`;
 
 /** Rows that stay as they are are not written. */
 async function store(em: EntityManager, tab: MappingTab, month: string, count: number): Promise<void> {

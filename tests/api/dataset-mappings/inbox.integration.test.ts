@@ -179,6 +179,20 @@ describe('the inbox of dataset mappings', () => {
     expect((await rentRolls('', world.limited)).map(({ subject }) => subject?.code)).toContain(first!.code);
   });
 
+  it('finds a place by each of its names in any case, and takes signs of patterns as text', async () => {
+    const place = (await rentRolls()).find(({ subject }) => subject !== null);
+    const code = place!.subject!.code;
+    const found = async (text: string) =>
+      (await rentRolls(`search=${encodeURIComponent(text)}`)).some(({ key }) => key === place!.key);
+    const { subject, serviceProvider, dataset } = place!;
+    for (const name of [subject!.name, code, serviceProvider.name, dataset.name]) {
+      expect([name, await found(name.toUpperCase())]).toEqual([name, true]);
+      expect(await found(name.slice(1, 4))).toBe(true);
+    }
+    for (const none of [`${code}%`, `${code.slice(0, -1)}_`, `${subject!.name} ${code}`])
+      expect(await found(none)).toBe(false);
+  });
+
   it('deletes a mapping that nothing uses, so that the next one applies', async () => {
     const second = (await rentRolls()).find(({ subject }) => subject?.code === world.portfolio.properties[1]!.code)!;
     expect(second.allowedActs).toContain('delete');

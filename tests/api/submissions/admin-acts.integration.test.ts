@@ -83,10 +83,10 @@ describe('acts of admins', () => {
     const { postMonth: seenPostMonth } = await api.world.row(submission);
     const move = (postMonth: string) =>
       act(amira, submission, 'change-post-month', { postMonth, comment: 'Wrong month.', seenPostMonth });
-    const answers = await Promise.all([move('2028-06-01'), move('2028-07-01')]);
+    const answers = await Promise.all([move('2028-07-01'), move('2028-08-01')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'StaleView' } });
-    const moved = answers[0]?.status === 200 ? '2028-06-01' : '2028-07-01';
+    const moved = answers[0]?.status === 200 ? '2028-07-01' : '2028-08-01';
     expect((await api.world.row(submission)).postMonth).toBe(moved);
   });
 
