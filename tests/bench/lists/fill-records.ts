@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nameOf } from './fill.ts';
 
 /** Accounts in the chart of a provider, and how many of them are not mapped yet. */
 const accounts = 30;
@@ -6,7 +7,7 @@ const pending = 2;
 
 /**
  * What stands behind the other lists: a file for every version, a chart of accounts of one property in seven with its
- * accounts mapped to a master chart, and an audit entry for every file.
+ * accounts mapped to a master chart, translations of each provider, and an audit entry for every file.
  */
 export async function fillRecords(owner: pg.Client): Promise<void> {
   await owner.query(`insert into upload (op_id, submission_id, file_name, blob_key, sha256, size_bytes, status, seen_generation,
@@ -20,7 +21,17 @@ export async function fillRecords(owner: pg.Client): Promise<void> {
     select 'audit-' || u.id, u.created_at, u.uploaded_by_user_id, 'upload', 'submission', u.submission_id::text, u.submission_id
       from upload u order by u.id`);
   await fillCharts(owner);
+  await fillTranslations(owner);
   await owner.query('vacuum analyze');
+}
+
+/** Texts of each provider that its mappings translate. */
+const translations = 400;
+
+async function fillTranslations(owner: pg.Client): Promise<void> {
+  await owner.query(`insert into translation (service_provider_id, language, source_text, target_text)
+    select v.id, (array['en', 'ja', 'ar'])[1 + n % 3], ${nameOf('n')}, 'Head ' || n
+      from service_provider v cross join generate_series(1, ${translations}) n`);
 }
 
 async function fillCharts(owner: pg.Client): Promise<void> {

@@ -20,7 +20,8 @@ const words = {
 };
 type Script = keyof typeof words;
 
-const nameOf = (n: string) => {
+/** A name in one of three scripts, by a number. */
+export const nameOf = (n: string) => {
   const inScript = (script: Script) => {
     const list = words[script].split(/\s+/);
     const array = `(array[${list.map((word) => `'${word}'`).join(', ')}])`;

@@ -55,6 +55,7 @@ const paths: Record<ListName, List> = {
   files: { path: '/api/uploaded-files', roles: ['Admin'], leastOfObvious: 5 },
   accounts: { path: '/api/account-mappings', roles: ['Admin', 'DataProvider'], leastOfObvious: 2 },
   sourceAccounts: { path: '/api/account-mappings/accounts', roles: ['Admin', 'DataProvider'], leastOfObvious: 2 },
+  translations: { path: '/api/translations', roles: ['Admin'], leastOfObvious: 1 },
   places: { path: '/api/dataset-mappings/places', roles: ['Admin'], leastOfObvious: 2 },
   frequencies: { path: '/api/frequencies', roles: ['Admin'], leastOfObvious: 2 },
   workflows: { path: '/api/workflow-configurations', roles: ['Admin'], leastOfObvious: 0.5 },

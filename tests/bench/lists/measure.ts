@@ -10,7 +10,7 @@ export const orphanList = (category: OrphanCategory): OrphanList => `orphans-${c
 export type ListName =
   | OrphanList
   | ('submissions' | 'properties' | 'codes' | 'users' | 'funds' | 'providers' | 'files' | 'processing')
-  | ('accounts' | 'sourceAccounts' | 'places' | 'frequencies' | 'workflows' | 'charts' | 'audit');
+  | ('accounts' | 'sourceAccounts' | 'translations' | 'places' | 'frequencies' | 'workflows' | 'charts' | 'audit');
 export type ReaderRole = 'SuperAdmin' | 'Admin' | 'DataProvider' | 'Reviewer';
 
 /** Least share of the requests that `select 1` answers, by what is asked of a list. */

@@ -111,6 +111,12 @@ export const obvious: Record<ListName, ObviousList> = {
     searched: ['p.name', 'p.code', 'f.name', 'a.code', 'a.name'],
     order: "(a.outcome = 'pending') desc, a.amount desc, a.id",
   },
+  translations: {
+    columns: 't.*, v.name as provider_name, v.code as provider_code',
+    from: 'translation t join service_provider v on v.id = t.service_provider_id where t.retired_at is null',
+    searched: ['t.source_text', 't.target_text', 'v.name'],
+    order: 't.source_text, t.id',
+  },
   places: {
     columns: 'p.id, p.name, p.code, v.name as provider_name, d.name as dataset_name, m.id as mapping_id',
     from: `property_provider a join property p on p.id = a.property_id
