@@ -1,8 +1,11 @@
+import type { SubmissionStatus } from '#contracts/submissions.ts';
 import type { DroppedFile } from './evidence.ts';
 import { fitOf } from './evidence.ts';
 import { layoutKeyOf } from './layouts.ts';
 import type { Match } from './likely-submissions.ts';
 import type { OpenSubmission } from './open-submissions.ts';
+
+const inChecking: SubmissionStatus = 'Validation In Progress';
 
 export interface PackageMembers {
   /** Members with a table of their own in the workbook, or with a sheet that their mapping names but cannot read. */
@@ -23,7 +26,8 @@ export function packageMembers(
 ): PackageMembers | null {
   const { packageMonthId, datasetId } = best.submission;
   if (packageMonthId === null || isOfSeveralMonths(best, matches)) return null;
-  const members = submissions.filter((one) => one.packageMonthId === packageMonthId);
+  // A file in checking is replaced on purpose only, for its submission alone.
+  const members = submissions.filter((one) => one.packageMonthId === packageMonthId && one.status !== inChecking);
   const tables = new Map<string, string>();
   for (const { submission, isOfStrayMonth } of matches) {
     const fit = submission.packageMonthId === packageMonthId ? fitOf(file, submission) : null;
@@ -37,12 +41,10 @@ export function packageMembers(
   for (const member of members) {
     if (member.datasetId !== datasetId && changed.has(layoutKeyOf(member))) meant.add(member.submissionNo);
   }
-  if (meant.size < 2) return null;
-  const numbers = members.map(({ submissionNo }) => submissionNo);
-  return {
-    submissionNos: numbers.filter((no) => meant.has(no)),
-    withoutTable: numbers.filter((no) => !meant.has(no)),
-  };
+  const numbers = members.map(({ submissionNo }) => submissionNo).filter((no) => meant.has(no));
+  if (numbers.length < 2) return null;
+  const others = members.filter(({ submissionNo }) => !meant.has(submissionNo));
+  return { submissionNos: numbers, withoutTable: others.map(({ submissionNo }) => submissionNo) };
 }
 
 const isOfSeveralMonths = (best: Match, matches: readonly Match[]): boolean =>

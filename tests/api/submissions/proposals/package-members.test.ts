@@ -73,6 +73,18 @@ describe('a workbook of a report package', () => {
     expect(propose(recognition)).toMatchObject({ reason: 'found', submissionNo: first.submissionNo });
   });
 
+  it('replaces no file that is in checking', () => {
+    const [first, ...others] = members as [OpenSubmission, ...OpenSubmission[]];
+    const checking = { ...first, status: 'Validation In Progress' };
+    const { submissionNos, withoutTable } = propose(seen(members.map((one) => table(one))), [checking, ...others]);
+    expect([submissionNos, withoutTable]).toEqual([others.map((one) => one.submissionNo), []]);
+    const two = seen([table(first), table(others[0]!)]);
+    expect(propose(two, [checking, ...others])).toMatchObject({
+      reason: 'found',
+      submissionNo: others[0]!.submissionNo,
+    });
+  });
+
   it('is left to the person where it does not say its month and two months are open', () => {
     const later = members.map((one, at) =>
       member(at, { submissionNo: `SUB-1${one.submissionNo}`, postMonth: '2026-11-01', packageMonthId: 8 }),
