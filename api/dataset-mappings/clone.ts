@@ -6,6 +6,7 @@ import type { Part } from '#database/sql/select.ts';
 import { isIn, select, selectOne, sql } from '#database/sql/select.ts';
 import { AppError } from '../errors.ts';
 import type { MasterContext } from '../masters/master.ts';
+import { fundReference, propertyReference, providerReference } from '../masters/references.ts';
 import { isPlaceInScope } from './master.ts';
 import { maySaveMapping } from './place.ts';
 import type { FoundMappingPlace } from './place.ts';
@@ -71,17 +72,20 @@ async function planTarget(
   return { ...item, basedOn: standing.version, row: { target: name, outcome, changes, reason: null } };
 }
 
-/** Properties and funds for the provider of the mapping; other providers with the mapping for all their files. */
+/**
+ * Properties and funds for the provider of the mapping; other providers with the mapping for all their files. What is beyond the
+ * reader's reach has no name here.
+ */
 async function targetsOf(
-  { em }: MasterContext,
+  context: MasterContext,
   source: Source,
   { properties, funds, serviceProviders }: CloneMapping,
 ): Promise<Target[]> {
-  const found = async (table: Part, key: Part, codes: string[]) => {
+  const found = async (table: Part, key: Part, codes: string[], isInReach: Part) => {
     const rows = await select<{ id: number; code: string; name: string }>(
-      em,
-      sql`select r.id, ${key} as code, r.name from ${table} r where r.retired_at is null and ${isIn(key, [...new Set(codes)])}
-          order by r.name, r.id`,
+      context.em,
+      sql`select r.id, ${key} as code, r.name from ${table} r
+          where r.retired_at is null and ${isIn(key, [...new Set(codes)])} and ${isInReach} order by r.name, r.id`,
     );
     const missing = codes.find((code) => !rows.some((row) => row.code === code));
     if (missing !== undefined) throw new AppError('BadInput', `There is no ${missing}.`);
@@ -89,15 +93,19 @@ async function targetsOf(
   };
   const { serviceProviderId } = source;
   const targets = [
-    ...(await found(sql`property`, sql`r.code`, properties)).map(({ id, name }) => ({
-      ...{ name, serviceProviderId, propertyId: id, fundId: null },
-    })),
-    ...(await found(sql`fund`, sql`r.name`, funds)).map(({ id, name }) => ({
+    ...(await found(sql`property`, sql`r.code`, properties, propertyReference.mayChoose(context))).map(
+      ({ id, name }) => ({
+        ...{ name, serviceProviderId, propertyId: id, fundId: null },
+      }),
+    ),
+    ...(await found(sql`fund`, sql`r.name`, funds, fundReference.mayChoose(context))).map(({ id, name }) => ({
       ...{ name, serviceProviderId, propertyId: null, fundId: id },
     })),
-    ...(await found(sql`service_provider`, sql`r.code`, serviceProviders)).map(({ id, name }) => ({
-      ...{ name, serviceProviderId: id, propertyId: null, fundId: null },
-    })),
+    ...(await found(sql`service_provider`, sql`r.code`, serviceProviders, providerReference.mayChoose(context))).map(
+      ({ id, name }) => ({
+        ...{ name, serviceProviderId: id, propertyId: null, fundId: null },
+      }),
+    ),
   ];
   const isSource = (target: Target) =>
     target.serviceProviderId === source.serviceProviderId &&

@@ -4,7 +4,7 @@ import type { SaveMapping } from '#contracts/mappings.schema.ts';
 import type { DatasetMappingDefinition } from '#contracts/mappings.ts';
 import { loadModelOfDataset } from '#database/datasets/data-model-versions.ts';
 import { writeMapping } from '#database/mappings/write-mapping.ts';
-import { sql } from '#database/sql/select.ts';
+import { selectOne, sql } from '#database/sql/select.ts';
 import { constantProblem } from '#documents/mapping/constant-problem.ts';
 import { checkDefinition } from '#rules/mappings/check-definition.ts';
 import { AppError } from '../errors.ts';
@@ -60,7 +60,10 @@ export function saveMapping(
     const inner = { ...context, em };
     assertMaySave(inner, place);
     await em.execute(sql`select pg_advisory_xact_lock(hashtext(${lockOf(place, toSave.datasetId)}))`);
-    return write(inner, place, toSave, await assertSavable(inner, place, toSave));
+    const standing = await assertSavable(inner, place, toSave);
+    // One who deletes it does not take the lock of those who save.
+    if (standing && !(await holdMapping(inner, standing.id))) throw await staleView(inner, place, toSave, null);
+    return write(inner, place, toSave, standing);
   });
 }
 
@@ -98,6 +101,10 @@ export async function draftOf(context: MasterContext, body: SaveMapping): Promis
   const { serviceProviderId, fundId, propertyId, reportPackageId } = place;
   return { kind: 'mapping', serviceProviderId, fundId, propertyId, reportPackageId, members };
 }
+
+/** Keeps the mapping until the transaction ends. @returns whether it is still there */
+const holdMapping = async ({ em }: MasterContext, id: number): Promise<boolean> =>
+  (await selectOne(em, sql`select 1 from dataset_mapping where id = ${id} and retired_at is null for update`)) !== null;
 
 const lockOf = ({ serviceProviderId, fundId, propertyId }: FoundMappingPlace, datasetId: number): string =>
   `dataset_mapping ${[serviceProviderId, fundId, propertyId, datasetId].join(' ')}`;

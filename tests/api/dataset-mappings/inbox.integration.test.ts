@@ -104,7 +104,11 @@ describe('the inbox of dataset mappings', () => {
     expect(rows.map(({ subject }) => subject?.code)).not.toContain(second!.code);
     const own = rows.find(({ subject }) => subject?.code === first!.code)!;
     const body = { mappingId: own.mapping!.id, properties: [second!.code] };
-    expect(((await clone(body, '', world.limited)).body as CloneMappingResult).counts).toMatchObject({ leftOut: 1 });
+    // What is out of reach is told apart from what does not exist by nothing.
+    for (const code of [second!.code, 'NONE']) {
+      const answer = await clone({ ...body, properties: [code] }, '/preview', world.limited);
+      expect(answer).toMatchObject({ status: 400, body: { detail: `There is no ${code}.` } });
+    }
     for (const path of ['places', 'counts', `${own.mapping!.id}/versions`]) {
       expect((await world.dana.get(`${base}/${path}`)).status).toBe(403);
       expect((await new Browser(world.api.baseUrl).get(`${base}/${path}`)).status).toBe(401);
@@ -191,6 +195,21 @@ describe('the inbox of dataset mappings', () => {
     }
     for (const none of [`${code}%`, `${code.slice(0, -1)}_`, `${subject!.name} ${code}`])
       expect(await found(none)).toBe(false);
+  });
+
+  it('is refused as changed when it is saved while somebody deletes it', async () => {
+    const place = world.ofProperty(1);
+    const before = (await world.read(place)).body.members[0]!;
+    const row = (await rentRolls()).find(({ subject }) => subject?.code === world.portfolio.properties[1]!.code)!;
+    const [saved, deleted] = await Promise.all([
+      world.save(place, before.version, { ...before.definition!, rowNumber: 11 }),
+      world.admin.send('DELETE', `${base}/${row.mapping!.id}`),
+    ]);
+    expect([200, 409]).toContain(saved.status);
+    expect(deleted.status).toBeLessThan(500);
+    if (saved.status === 409) expect(saved.body).toMatchObject({ code: 'StaleView', details: { version: 0 } });
+    const now = (await world.read(place)).body.members[0]!;
+    if (now.version === 0) await world.save(place, 0, before.definition!);
   });
 
   it('deletes a mapping that nothing uses, so that the next one applies', async () => {

@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { RefusedFile } from '#contracts/layout-drift.schema.ts';
 import type { DriftColumn } from '#contracts/layout-drift.ts';
-import { hasMoved, isReadNow } from '#contracts/layout-drift.ts';
+import { hasMoved } from '#contracts/layout-drift.ts';
 import type { MappingMember } from '#contracts/mappings.schema.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useFieldName } from './use-field-options.ts';
@@ -36,7 +36,15 @@ function oldLines({ drift }: RefusedFile): Line[] {
 }
 
 /** Old and new layout side by side, joined by lines; each row says the same in words. */
-export function DriftLayouts({ refused, member }: { refused: RefusedFile; member: MappingMember }) {
+export function DriftLayouts({
+  refused,
+  member,
+  isRead,
+}: {
+  refused: RefusedFile;
+  member: MappingMember;
+  isRead: boolean;
+}) {
   const { t } = useTranslation('dataset-mapping');
   const dates = useDates();
   const [before, now] = [oldLines(refused), newLines(refused)];
@@ -55,7 +63,7 @@ export function DriftLayouts({ refused, member }: { refused: RefusedFile; member
       <Lines before={before} now={now} />
       <Layout
         title={
-          isReadNow(drift)
+          isRead
             ? t('drift.before', { month: dates.month(refused.postMonth), version: member.version })
             : t('drift.now', { month: dates.month(refused.postMonth), version: member.version + 1 })
         }

@@ -12,16 +12,19 @@ import { DriftLayouts } from './drift-layouts.tsx';
 export interface DriftPanelProps {
   refused: RefusedFile;
   member: MappingMember;
+  /** A version was saved for it. */
   isSaved: boolean;
+  isView: boolean;
   isSending: boolean;
   onAccept: () => void;
 }
 
 /** What has moved in the refused file, beside the last accepted one; accepting saves the proposed mapping. */
-export function DriftPanel({ refused, member, isSaved, isSending, onAccept }: DriftPanelProps) {
+export function DriftPanel({ refused, member, isSaved, isView, isSending, onAccept }: DriftPanelProps) {
   const { t } = useTranslation('dataset-mapping');
   const dates = useDates();
   const { drift, fileName, receivedAt, submissionNo } = refused;
+  const isRead = isSaved || isReadNow(drift);
   const doubtful = drift.columns.filter(({ state }) => state === 'renamed');
   const lost = drift.columns.filter(({ state }) => state === 'lost' || state === 'twice');
   const moved = drift.columns.filter(hasMoved).length;
@@ -57,10 +60,10 @@ export function DriftPanel({ refused, member, isSaved, isSending, onAccept }: Dr
           <Text>{t('drift.headRow', { now: drift.headRow.now, before: drift.headRow.before })}</Text>
         )}
       </Flex>
-      <DriftLayouts refused={refused} member={member} />
+      <DriftLayouts refused={refused} member={member} isRead={isRead} />
       <Grid gap="2" mt="3" justifyItems="start">
         <Text fontWeight="600">
-          {isReadNow(drift)
+          {isRead
             ? t('drift.readNow', { version: member.version })
             : lost.length > 0
               ? t('drift.choose', { names: dates.list(lost.map(({ before }) => before.head)) })
@@ -69,7 +72,7 @@ export function DriftPanel({ refused, member, isSaved, isSending, onAccept }: Dr
         <Text textStyle="sm" color="fg.muted">
           {t('drift.follows')}
         </Text>
-        {!isSaved && !isReadNow(drift) && (
+        {!isRead && !isView && (
           <SendButton size="md" colorPalette="ink" isSending={isSending} onClick={onAccept}>
             {t('drift.accept', { version: member.version + 1 })}
           </SendButton>

@@ -2,13 +2,14 @@ import { Button, Flex, IconButton, Input, NativeSelect, Stack, Text } from '@cha
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LuPlus, LuX } from 'react-icons/lu';
+import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { useDates } from '../../lib/dates.ts';
 import type { MappingPartProps } from './mapping-part-props.ts';
 import { isDoubtful, useCertainty } from './proposal-note.tsx';
 import { useFieldName, useFieldOptions } from './use-field-options.ts';
 
 /** Values that are the same for all rows: constants, and cells above the heads. */
-export function FixedFields({ member, draft, change, reading, proposal, isView }: MappingPartProps) {
+export function FixedFields({ member, draft, change, faults, reading, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const nameOf = useFieldName(member);
   const { list } = useDates();
@@ -74,6 +75,7 @@ export function FixedFields({ member, draft, change, reading, proposal, isView }
           />
         </Line>
       ))}
+      {faults?.begun.includes('fixed') && <FaultStrip>{t('message.begun')}</FaultStrip>}
       {!isView && (
         <Flex gap="2" wrap="wrap">
           <Button

@@ -43,7 +43,7 @@ export function definitionOf(draft: MappingDraft): DatasetMappingDefinition | nu
     (list ?? []).filter(isWhole);
   const constants = filled(draft.constants, ({ field, value }) => field !== '' && value.trim() !== '');
   const titleCells = filled(draft.titleCells, ({ field, cell }) => field !== '' && isAddress(cell));
-  const type = draft.type && draft.type.columnName !== '' && draft.type.values.length > 0 ? draft.type : null;
+  const type = wholeType(draft);
   const { constants: _, titleCells: __, sheetChoice, ...rest } = draft;
   return {
     ...{ ...rest, format: draft.format, rowNumber, requiredColumns, type },
@@ -51,6 +51,12 @@ export function definitionOf(draft: MappingDraft): DatasetMappingDefinition | nu
     ...(titleCells.length > 0 && { titleCells }),
     ...(sheetChoice && isWholeChoice(sheetChoice) && { sheetChoice }),
   };
+}
+
+/** The words between semicolons; null while the column or all words are missing. */
+function wholeType({ type }: MappingDraft): MappingDraft['type'] {
+  const values = (type?.values ?? []).map((one) => one.trim()).filter((one) => one !== '');
+  return type && type.columnName.trim() !== '' && values.length > 0 ? { ...type, values } : null;
 }
 
 const isAddress = (cell: string): boolean => /^[A-Za-z]{1,3}[1-9]\d{0,6}$/u.test(cell.trim());
@@ -64,6 +70,20 @@ export interface DraftFaults {
   guards: ('row' | 'value' | null)[];
   columnValues: boolean;
   duplicates: string[];
+  /** Parts that somebody has begun to fill: they would be left out. */
+  begun: ('sheet' | 'fixed' | 'type')[];
+}
+
+function begunParts(draft: MappingDraft): DraftFaults['begun'] {
+  const { constants = [], titleCells = [], sheetChoice } = draft;
+  const areWhole =
+    constants.every(({ field, value }) => field !== '' && value.trim() !== '') &&
+    titleCells.every(({ field, cell }) => field !== '' && isAddress(cell));
+  return [
+    ...(sheetChoice && !isWholeChoice(sheetChoice) ? (['sheet'] as const) : []),
+    ...(areWhole ? [] : (['fixed'] as const)),
+    ...(draft.type !== null && wholeType(draft) === null ? (['type'] as const) : []),
+  ];
 }
 
 /** What keeps a draft from being saved; the words of the specification stand at the fields. */
@@ -76,6 +96,7 @@ export function faultsOf(draft: MappingDraft, { model }: Pick<MappingMember, 'mo
     ),
     columnValues: draft.columns.length === 0 && (draft.monthColumns ?? []).length === 0,
     duplicates: doubledFields(draft, model?.fields ?? []),
+    begun: begunParts(draft),
   };
 }
 
@@ -84,4 +105,5 @@ export const isFaulty = (faults: DraftFaults): boolean =>
   faults.rowNumber ||
   faults.columnValues ||
   faults.duplicates.length > 0 ||
+  faults.begun.length > 0 ||
   faults.guards.some((fault) => fault !== null);

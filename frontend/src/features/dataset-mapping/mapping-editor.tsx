@@ -234,7 +234,7 @@ function AboveForm({ savedIds, refused, member, isView, isSending, onAccept }: A
       {offered.map((id) => (
         <RecheckOffer key={id} source={{ kind: 'refusedLayouts', id }} />
       ))}
-      {refused && <DriftPanel {...{ refused, member, isSending, onAccept }} isSaved={savedIds.length > 0 || isView} />}
+      {refused && <DriftPanel {...{ refused, member, isView, isSending, onAccept }} isSaved={savedIds.length > 0} />}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mappingFormats } from '#contracts/mappings.ts';
 import type { MappingFormat } from '#contracts/mappings.ts';
 import type { MappingView } from '#contracts/mappings.schema.ts';
+import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { SelectField, TextField } from '../../components/form-fields.tsx';
 import { ColumnFields } from './column-fields.tsx';
 import { DatasetChoice } from './dataset-choice.tsx';
@@ -45,6 +46,7 @@ export function MappingForm({ view, isFundEnabled, onFundEnabled, ...part }: Map
           onChange={(format) => change({ format: format as MappingFormat })}
         />
         <SheetField {...part} />
+        {faults?.begun.includes('sheet') && <FaultStrip>{t('message.begun')}</FaultStrip>}
         <TextField
           label={t('field.rowNumber')}
           isRequired

@@ -14,12 +14,15 @@ export interface StaleStripProps {
 /** What another administrator saved meanwhile; nothing typed is lost. */
 export function StaleStrip({ stale, name, onKeepMine, onLoadTheirs }: StaleStripProps) {
   const { t } = useTranslation('dataset-mapping');
+  const isDeleted = stale.version === 0;
   return (
     <Stack role="alert" gap="2" p="3" rounded="l2" bg="provider.subtle" color="provider.fg">
       <Text fontWeight="600">
-        {t(name === null ? 'stale.title' : 'stale.titleOf', {
-          ...{ author: stale.author ?? t('stale.somebody'), version: stale.version, name },
-        })}
+        {isDeleted
+          ? t('stale.deleted')
+          : t(name === null ? 'stale.title' : 'stale.titleOf', {
+              ...{ author: stale.author ?? t('stale.somebody'), version: stale.version, name },
+            })}
       </Text>
       <Stack as="ul" gap="0.5" ps="4" listStyleType="disc">
         {stale.changes.map(({ kind, name, before, after }) => (
@@ -30,7 +33,7 @@ export function StaleStrip({ stale, name, onKeepMine, onLoadTheirs }: StaleStrip
       </Stack>
       <Flex gap="2" wrap="wrap">
         <Button variant="outline" onClick={onLoadTheirs}>
-          {t('stale.load', { version: stale.version })}
+          {isDeleted ? t('stale.loadNone') : t('stale.load', { version: stale.version })}
         </Button>
         <Button colorPalette="ink" onClick={onKeepMine}>
           {t('stale.mine')}

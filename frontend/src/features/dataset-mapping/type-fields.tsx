@@ -1,12 +1,13 @@
 import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { FaultStrip } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/form-fields.tsx';
 import { FlagField } from './flag-field.tsx';
 import type { MappingPartProps } from './mapping-part-props.ts';
 import { ProposalNote } from './proposal-note.tsx';
 
 /** Files that mix record types: only rows of the named ones are read. */
-export function TypeFields({ draft, change, proposal, isView }: MappingPartProps) {
+export function TypeFields({ draft, change, faults, proposal, isView }: MappingPartProps) {
   const { t } = useTranslation('dataset-mapping');
   const { type } = draft;
   const isProposed = type !== null && proposal?.definition.type?.columnName === type.columnName;
@@ -47,6 +48,7 @@ export function TypeFields({ draft, change, proposal, isView }: MappingPartProps
           />
         </Grid>
       )}
+      {faults?.begun.includes('type') && <FaultStrip>{t('message.begun')}</FaultStrip>}
     </Stack>
   );
 }

@@ -206,6 +206,18 @@ describe('the form of a dataset mapping', () => {
     expect(save()).toBeTruthy();
   });
 
+  it('saves nothing while a part is begun, and says so where it is', async () => {
+    const calls = serve();
+    await open();
+    await dropSample();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Type required' }));
+    await userEvent.click(save());
+    expect(await screen.findByText('Fill in what is incomplete, or remove it.')).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Type required' }));
+    expect(screen.queryByText('Fill in what is incomplete, or remove it.')).toBeNull();
+  });
+
   it('refuses a field that two columns go to', async () => {
     const calls = serve();
     await open();
