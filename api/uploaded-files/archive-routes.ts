@@ -67,7 +67,7 @@ export function createArchiveRoutes(blobs: BlobStore, limits: ArchiveLimits = ar
   ];
 }
 
-/** As in every list, whoever may view it downloads what they name, and all pages of it take Edit. */
+/** View permits the download of selected files; the download of all pages requires Edit, as in every list. */
 function assertMayArchive(person: SignedInPerson, { fileIds }: ArchiveQuery): void {
   if (fileIds === undefined && !allows({ ...ofFiles, privilege: 'Edit' }, person))
     throw new AppError('Forbidden', 'To download all files of a list takes the privilege Edit on uploaded files.');

@@ -59,7 +59,7 @@ export function mappingOf(model: DemoModel, country: string): DatasetMappingDefi
   const columns = isFileTranslationRequired
     ? translatedHeads(model, country).map(({ field, meaning }) => ({ field, head: meaning }))
     : columnsOf(model, country);
-  // A cell that is required is compared as it stands in the sheet.
+  // Required cells are compared with the sheet before translation.
   const [first] = columnsOf(model, country);
   return {
     format: 'LIST',

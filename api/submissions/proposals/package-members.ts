@@ -17,7 +17,7 @@ export interface PackageMembers {
 /**
  * The members of a report package that one workbook is for. Null when it holds a table of one member only, or when the month
  * is open: then the best match alone is proposed.
- * @param best the first of `matches`, which stand in the order of their scores
+ * @param best the first of `matches`, which are sorted by score
  */
 export function packageMembers(
   file: DroppedFile,

@@ -104,7 +104,7 @@ describe('the inbox of dataset mappings', () => {
     expect(rows.map(({ subject }) => subject?.code)).not.toContain(second!.code);
     const own = rows.find(({ subject }) => subject?.code === first!.code)!;
     const body = { mappingId: own.mapping!.id, properties: [second!.code] };
-    // What is out of reach is told apart from what does not exist by nothing.
+    // A code out of reach gets the same answer as one that does not exist.
     for (const code of [second!.code, 'NONE']) {
       const answer = await clone({ ...body, properties: [code] }, '/preview', world.limited);
       expect(answer).toMatchObject({ status: 400, body: { detail: `There is no ${code}.` } });
