@@ -45,7 +45,7 @@ const ofFunds = sql`select e.service_provider_id, e.dataset_id, null::int as pro
       from live m join collected d on d.id = m.dataset_id and d.scope = 'fund'
       where m.property_id is null and m.fund_id is null`;
 
-/** Every name that a place is found by, in lower case, separated by line feeds, which a search cannot contain. */
+/** Every name that a place is found by, in lower case, separated by line feeds: typed text does not match across two names. */
 const searchText = sql`lower(concat_ws(chr(10), p.name, p.code, t.name, v.name, d.name, d.names ->> 'en', d.names ->> 'ja', d.names ->> 'ar'))`;
 
 /** Mappings that fill a field which the data model of their dataset does not have. */
